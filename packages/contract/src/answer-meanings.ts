@@ -60,6 +60,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'LiveUnit.service_interval_km': 'Kilometres between services; null: not stated',
   'LiveUnit.state': 'What it does now. `no-contact`: silent for longer than its way of reporting allows',
   'LiveUnit.state_since': 'When the state began; null: not known',
+  'LiveUnit.state_may_be_older': 'true: it has stood for at least so long, since no trip of it is known',
   'LiveUnit.contact_expected_by': 'Silent after this instant, it becomes `no-contact`',
   'LiveUnit.last_contact': 'When the tracker was heard of last, with or without a position; null: never',
   'LiveUnit.no_position_reason':

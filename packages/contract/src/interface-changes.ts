@@ -2,6 +2,18 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`sensors.readings` has `outside`: for each limit that was passed how many times, for how long in all, the longest and since when one goes on.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'Units of `tracking.positions` have `state_may_be_older` where they stand and no trip of theirs is known: they have stood for at least as long as `state_since` says.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`tracking.history` returns `undriven_since` where the unit made no trip before the period: since when there are positions of it.',
+  },
+  {
+    on: '2026-11-28',
     what: '`auth.reset-password` answers with the name to sign in by (`username`); `auth.reset-link` tells whose password a link sets.',
   },
   {

@@ -8,6 +8,8 @@ export interface MenuChoice {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;
+  /** What it does, in a line below. */
+  readonly help?: string | undefined;
   /** Leads out of the application. */
   readonly href?: string;
   /** Not to be chosen by a slip of the hand. */
@@ -55,9 +57,14 @@ export function ActionMenu(props: {
                   onAction={() => group.onChoose(choice.id)}
                 >
                   {choice.icon && <Icon name={choice.icon} size={18} className={styles['itemIcon']} />}
-                  <Text slot="label" className={styles['itemText']}>
-                    {choice.label}
-                  </Text>
+                  <span className={styles['itemText']}>
+                    <Text slot="label">{choice.label}</Text>
+                    {choice.help !== undefined && (
+                      <Text slot="description" className={styles['itemHelp']}>
+                        {choice.help}
+                      </Text>
+                    )}
+                  </span>
                   {group.selected === choice.id && <Icon name="check" size={16} className={styles['check']} />}
                 </MenuItem>
               ))}

@@ -9,6 +9,8 @@ export interface Offer {
   readonly id: string;
   readonly label: string;
   readonly icon: IconName;
+  /** What it does: a line below it in the menu. */
+  readonly help?: string | undefined;
   /** Stands apart and looks it. */
   readonly isDangerous?: boolean;
   readonly isBusy?: boolean;
@@ -46,16 +48,16 @@ export function GatherOffers({ children }: { children: ReactNode }): ReactNode {
 
 /** A line of the menu that gathers offers; where there is none, a small button in its own place. */
 export function OfferedAction(props: Offer & { readonly isSmall?: boolean; readonly title?: string | undefined }): ReactNode {
-  const { id, label, icon, isDangerous = false, isBusy = false, isSmall = true, title, onPress } = props;
+  const { id, label, icon, help, isDangerous = false, isBusy = false, isSmall = true, title, onPress } = props;
   const put = use(Put);
   const press = useRef(onPress);
   useEffect(() => {
     press.current = onPress;
   });
   useEffect(() => {
-    put?.(id, { id, label, icon, isDangerous, isBusy, onPress: () => press.current() });
+    put?.(id, { id, label, icon, help, isDangerous, isBusy, onPress: () => press.current() });
     return () => put?.(id, null);
-  }, [put, id, label, icon, isDangerous, isBusy]);
+  }, [put, id, label, icon, help, isDangerous, isBusy]);
   if (put) return null;
   return (
     <Button isSmall={isSmall} icon={icon} title={title} isBusy={isBusy} onClick={onPress}>

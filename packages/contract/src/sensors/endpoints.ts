@@ -154,6 +154,19 @@ export type SensorSpan = (typeof SENSOR_SPANS)[number];
 const figures = z.object({ min: z.number(), max: z.number(), mean: z.number() });
 const measure = z.object({ temperature_c: figures.nullable(), humidity_pct: figures.nullable() });
 
+/** The times in which a measure lay beyond a limit that is set now, of those of which it was told. */
+const outside = z.object({
+  measure: z.enum(['temperature', 'humidity']),
+  side: z.enum(['above', 'below']),
+  times: z.number().int(),
+  total_s: z.number().int(),
+  longest_s: z.number().int(),
+  /** Of one that goes on; null: it is over. */
+  since: instant.nullable(),
+  /** It lay there when the time that is asked for began. */
+  since_may_be_older: z.boolean(),
+});
+
 /** BLE-016. */
 export const sensorReadings = defineEndpoint({
   id: 'sensors.readings',
@@ -170,6 +183,8 @@ export const sensorReadings = defineEndpoint({
     points: z.array(measure.extend({ at: instant, is_open: z.boolean().nullable() })),
     /** Over the whole time. */
     figures: measure,
+    /** One for each limit that was passed; left out of a year, of which single values are not kept. */
+    outside: z.array(outside).optional(),
   }),
   errors: ['SensorNotRegistered'],
 });

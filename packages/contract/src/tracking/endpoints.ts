@@ -40,6 +40,8 @@ export const liveUnit = unit.omit({ features: true }).extend({
   state: unitState,
   /** When the state began, so that "parked 3 h" can tick without calls. */
   state_since: instant.nullable(),
+  /** The unit has made no trip that is known: it stood when its record began. */
+  state_may_be_older: z.boolean().optional(),
   /** After this instant without contact the unit is shown as no-contact; from its own reporting mode (MAP-019). */
   contact_expected_by: instant.nullable(),
   last_contact: instant.nullable(),
@@ -219,6 +221,8 @@ export const history = defineEndpoint({
     implausible_count: z.number().int(),
     /** The unit's very first position, where it lies in the period or after one without any: of the time before it nothing is known. */
     begins_at: instant.optional(),
+    /** The unit's very first position, where the period begins after it and no trip lies before the period. */
+    undriven_since: instant.optional(),
     /** UNIT-018: the speeds of the points are 0, and none is to be shown. */
     hides_speed: z.boolean().optional(),
   }),

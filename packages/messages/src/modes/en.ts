@@ -52,6 +52,7 @@ export const modes = {
   'ModeBulk-same': 'Already so',
   TheftMode: 'Theft mode',
   TheftModeStart: 'Turn on theft mode',
+  TheftModeHelp: 'When it is stolen: the alarm receivers are told at once, and it reports more often.',
   TheftModeEnd: 'Turn off theft mode',
   TheftModeLead:
     'Has the unit been stolen? It then reports at least every 5 minutes while it moves and at least every 30 minutes while it stands. If it reports more often already, it goes on doing so.',
@@ -91,6 +92,7 @@ export const modes = {
   TheftModeOffQuestion: 'Turn off theft mode for {unit}?',
   TheftModeReportOffer: 'If it has just been stolen, turn on theft mode so that you and the police can follow it.',
   TrackStart: 'Active tracking',
+  TrackHelp: 'A new position every few seconds while you watch. No alarm.',
   TrackStop: 'Stop tracking',
   TrackWaiting: 'Waiting for the unit, {seconds} s',
   TrackOn: 'Tracking actively',

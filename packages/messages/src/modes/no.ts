@@ -52,6 +52,7 @@ export const modes = {
   'ModeBulk-same': 'Allerede slik',
   TheftMode: 'Tyverimodus',
   TheftModeStart: 'Slå på tyverimodus',
+  TheftModeHelp: 'Når den er stjålet: mottakerne av alarmer får vite det med en gang, og den rapporterer oftere.',
   TheftModeEnd: 'Slå av tyverimodus',
   TheftModeLead:
     'Er enheten stjålet? Da rapporterer den minst hvert 5. minutt når den er i bevegelse, og minst hvert 30. minutt når den står stille. Rapporterer den oftere allerede i dag, fortsetter den med det.',
@@ -90,6 +91,7 @@ export const modes = {
   TheftModeOffQuestion: 'Slå av tyverimodus for {unit}?',
   TheftModeReportOffer: 'Hvis den nettopp er stjålet, slå på tyverimodus så du og politiet kan følge den.',
   TrackStart: 'Aktiv sporing',
+  TrackHelp: 'Ny posisjon med noen sekunders mellomrom mens du ser på. Ingen alarm.',
   TrackStop: 'Avslutt sporingen',
   TrackWaiting: 'Venter på enheten, {seconds} s',
   TrackOn: 'Spores aktivt',

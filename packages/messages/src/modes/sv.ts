@@ -53,6 +53,7 @@ export const modes = {
   'ModeBulk-same': 'Redan så',
   TheftMode: 'Stöldläge',
   TheftModeStart: 'Slå på stöldläge',
+  TheftModeHelp: 'När den är stulen: larmmottagarna får veta det direkt, och den rapporterar oftare.',
   TheftModeEnd: 'Stäng av stöldläget',
   TheftModeLead:
     'Är enheten stulen? Då rapporterar den minst var 5:e minut när den rör sig och minst var 30:e minut när den står stilla. Rapporterar den oftare redan i dag fortsätter den med det.',
@@ -91,6 +92,7 @@ export const modes = {
   TheftModeOffQuestion: 'Stänga av stöldläget för {unit}?',
   TheftModeReportOffer: 'Om den nyss har stulits, slå på stöldläge så att du och polisen kan följa den.',
   TrackStart: 'Aktiv spårning',
+  TrackHelp: 'Ny position med några sekunders mellanrum medan du tittar. Inget larm.',
   TrackStop: 'Avsluta spårningen',
   TrackWaiting: 'Väntar på enheten, {seconds} s',
   TrackOn: 'Spåras aktivt',

@@ -79,6 +79,8 @@ export const trips = {
   OtherFiltersCleared: 'The other filters are taken away',
   NoTripsTitle: 'No data for the chosen period',
   NoTripsOfUnit: '{name} has no trips in the period',
+  NoTripsOfUnitText:
+    '{count, plural, one {Other units have # trip in the period.} other {Other units have # trips in the period.}}',
   NoTripsText:
     'Nobody drove then, or the filters hide the trips. A trip appears here when a unit has moved at least 200 metres and stopped.',
   NoTripsAtAll: 'Nobody drove in the period. A trip appears here when a unit has moved at least 200 metres and stopped.',

@@ -79,6 +79,7 @@ export const trips = {
   OtherFiltersCleared: 'Øvrige filtre er fjernet',
   NoTripsTitle: 'Ingen data for valgt periode',
   NoTripsOfUnit: '{name} har ingen turer i perioden',
+  NoTripsOfUnitText: '{count, plural, one {Andre enheter har # tur i perioden.} other {Andre enheter har # turer i perioden.}}',
   NoTripsText:
     'Ingen har kjørt da, eller så skjuler filtrene turene. En tur vises her når en enhet har flyttet seg minst 200 meter og stoppet.',
   NoTripsAtAll: 'Ingen har kjørt i perioden. En tur vises her når en enhet har flyttet seg minst 200 meter og stoppet.',

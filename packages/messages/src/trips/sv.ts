@@ -78,6 +78,8 @@ export const trips = {
   OtherFiltersCleared: 'Övriga filter är borttagna',
   NoTripsTitle: 'Inga uppgifter för vald period',
   NoTripsOfUnit: '{name} har inga resor i perioden',
+  NoTripsOfUnitText:
+    '{count, plural, one {Andra enheter har # resa under perioden.} other {Andra enheter har # resor under perioden.}}',
   NoTripsText:
     'Ingen har kört då, eller så döljer filtren resorna. En resa visas här när en enhet har rört sig minst 200 meter och stannat.',
   NoTripsAtAll: 'Ingen har kört under perioden. En resa visas här när en enhet har rört sig minst 200 meter och stannat.',

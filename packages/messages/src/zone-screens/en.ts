@@ -132,7 +132,7 @@ export const zoneScreens = {
   ZoneLogMore: 'Show more',
   'ZoneDirection-all': 'Both',
   ArmHere: 'Alarm if it leaves this place',
-  ArmHelp: 'You are told when the unit leaves the place where it is now.',
+  ArmHelp: 'For the night, the harbour or the car park: you are told when the unit leaves the place where it is now.',
   Disarm: 'Disarm',
   ArmIsOn: 'Armed, {radius} m: {state}',
   ArmLeft: 'Left the place {time}',

@@ -134,7 +134,7 @@ export const zoneScreens = {
   ZoneLogMore: 'Vis flere',
   'ZoneDirection-all': 'Begge',
   ArmHere: 'Gi alarm hvis den forlater stedet',
-  ArmHelp: 'Du får vite når enheten forlater stedet der den er nå.',
+  ArmHelp: 'For natten, havnen eller parkeringen: du får vite når enheten forlater stedet der den er nå.',
   Disarm: 'Slå av alarmen',
   ArmIsOn: 'Alarmen er på, {radius} m: {state}',
   ArmLeft: 'Har forlatt stedet {time}',

@@ -132,7 +132,7 @@ export const zoneScreens = {
   ZoneLogMore: 'Visa fler',
   'ZoneDirection-all': 'Båda',
   ArmHere: 'Larma om den lämnar platsen',
-  ArmHelp: 'Du får veta när enheten lämnar platsen där den är nu.',
+  ArmHelp: 'För natten, hamnen eller parkeringen: du får veta när enheten lämnar platsen där den är nu.',
   Disarm: 'Larma av',
   ArmIsOn: 'Larmad, {radius} m: {state}',
   ArmLeft: 'Har lämnat platsen {time}',

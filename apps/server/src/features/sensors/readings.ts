@@ -5,7 +5,16 @@ import { hasRight } from '../../core/fleet/member-rights.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { maskedBetween } from '../tracking/hiding/api.ts';
-import { daysOf, heardUnits, type PointRow, readingsOf, seenSensor } from './readings-read-model.ts';
+import {
+  daysOf,
+  heardUnits,
+  KNOWN_FOR_MS,
+  outsideOf,
+  type OutsideRow,
+  type PointRow,
+  readingsOf,
+  seenSensor,
+} from './readings-read-model.ts';
 import { isDoorOpen, readSettings } from './rules.ts';
 
 /** BLE-016: how far back, and how long each point is, seconds. A year is read from the figures of its days alone. */
@@ -32,7 +41,16 @@ export async function readReadings(ctx: MemberCtx, { params, query }: HandlerInp
     unitIds.map(async (unitId) => ({ unitId, spans: await maskedBetween(ctx, unitId, from, new Date(to.getTime() + AHEAD_MS)) })),
   );
   const of = { sensorId: params.id, from, to, stepS, masked, unitIds };
+  const beyond = async (column: 'temperature_c' | 'humidity_pct', low: number | null, high: number | null) =>
+    low === null && high === null ? [] : await outsideOf(ctx, of, column, { low, high });
   const rows = query.span === 'year' ? await daysOf(ctx, of) : await readingsOf(ctx, of);
+  const outside =
+    query.span === 'year'
+      ? null
+      : [
+          ...sumsOf('temperature', await beyond('temperature_c', settings.temperature_low_c, settings.temperature_high_c), from),
+          ...sumsOf('humidity', await beyond('humidity_pct', settings.humidity_low_pct, settings.humidity_high_pct), from),
+        ];
   return {
     from: from.toISOString(),
     to: to.toISOString(),
@@ -46,7 +64,26 @@ export async function readReadings(ctx: MemberCtx, { params, query }: HandlerInp
       temperature: wholeOf(rows.map(({ temperature }) => temperature)),
       humidity: wholeOf(rows.map(({ humidity }) => humidity)),
     }),
+    ...(outside ? { outside } : {}),
   };
+}
+
+/** What lay beyond each limit in all. */
+function sumsOf(measure: 'temperature' | 'humidity', rows: readonly OutsideRow[], from: Date): NonNullable<Data['outside']> {
+  return (['above', 'below'] as const).flatMap((side) => {
+    const of = rows.filter((row) => row.side === side);
+    if (of.length === 0) return [];
+    const lasting = of.find((row) => row.goes_on)?.from ?? null;
+    return {
+      measure,
+      side,
+      times: of.length,
+      total_s: Math.round(of.reduce((sum, { lasted_s }) => sum + lasted_s, 0)),
+      longest_s: Math.round(Math.max(...of.map(({ lasted_s }) => lasted_s))),
+      since: lasting?.toISOString() ?? null,
+      since_may_be_older: lasting !== null && lasting.getTime() - from.getTime() <= KNOWN_FOR_MS,
+    };
+  });
 }
 
 /** Throws SensorNotRegistered for one that the viewer does not see; one without a unit is seen by those who could pair it. */

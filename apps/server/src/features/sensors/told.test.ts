@@ -218,6 +218,22 @@ test('BLE-012, BLE-016, BLE-017: the newest value is told with its time, goes st
   for (const span of ['7d', '30d', 'year'] as const) expect((await of(span)).figures).toEqual(day.figures);
 });
 
+test('BLE-016: it is told how often and how long a value lay beyond its limits, and since when it does', async () => {
+  const of = async (span: '24h' | 'year') =>
+    (await admin.call(sensorReadings, { params: { id: sensor.id }, query: { span } })).data!.outside;
+  // Too warm for 10 minutes and for 5, then too cold; 8 is the limit itself.
+  await report(0, [5, 9, 8.5, 8, 7, 9, 5, 1, 5]);
+  const warm = { measure: 'temperature', side: 'above', times: 2, total_s: 900, longest_s: 600, since: null };
+  const cold = { measure: 'temperature', side: 'below', times: 1, total_s: 300, longest_s: 300, since: null };
+  expect(await of('24h')).toEqual([warm, cold].map((each) => ({ ...each, since_may_be_older: false })));
+  expect(await of('year'), 'of single values only').toBeUndefined();
+  // Too warm until now; of the silence before nobody knows.
+  await report(150, [9, 9]);
+  app.clock.now = new Date(startMs + 160 * 60_000);
+  const since = new Date(startMs + 150 * 60_000).toISOString();
+  expect((await of('24h'))?.[0]).toMatchObject({ times: 3, total_s: 1500, longest_s: 600, since, since_may_be_older: false });
+});
+
 test('TRIP-032: what a sensor told in somebody else’s private use is not told, nor the figures of such a day', async () => {
   await report(0, [5, 6]);
   await report(60, [22, 21]);

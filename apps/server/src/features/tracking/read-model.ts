@@ -41,6 +41,8 @@ interface LiveRow {
   satellites: number | null;
   state: StoredState | null;
   since_ms: number | null;
+  /** It stood when its record begins: it may have done so for longer. */
+  may_be_older: boolean;
   report_interval_s: number | null;
   named: NonNullable<LiveUnit['position']>;
   odometer_m: number | null;
@@ -98,6 +100,7 @@ export async function liveUnits(
       u.inspection_period_months, u.service_interval_km, u.hides_speed, d.full_name AS driver,
       ${epochMs(sql`greatest(t.last_contact_at, l.last_contact_at)`)} AS contact_ms, ${epochMs(sql`l.time`)} AS time_ms,
       l.lat_e7, l.lon_e7, l.speed_kmh, l.heading_deg, l.altitude_m, l.satellites, l.state, ${epochMs(sql`l.state_since`)} AS since_ms,
+      l.state IN ('parked', 'stopped') AND NOT EXISTS (SELECT FROM trip e WHERE e.unit_id = u.id) AS may_be_older,
       l.report_interval_s, l.named, r.odometer_m, r.hours_s, nullif(l.address, '') AS address, l.address_is_approximate,
       p.type IS NOT NULL AS is_private, p.driver_member_id AS private_driver, p.is_ongoing AS private_under_way, k.mark
     FROM unit u
@@ -235,6 +238,7 @@ function toLiveUnit(row: LiveRow, nowMs: number): LiveUnit {
     driver: row.driver,
     state: markedState(isSilent ? 'no-contact' : shownState(row.state ?? 'parked', expectedBy ?? 0, nowMs), row.mark),
     state_since: iso(row.since_ms),
+    ...(row.may_be_older ? { state_may_be_older: true } : {}),
     contact_expected_by: iso(expectedBy),
     last_contact: iso(contact),
     no_position_reason: noPositionReason({ kind: row.kind, hasContact: contact !== null, hasPosition: row.lat_e7 !== null }),

@@ -195,6 +195,8 @@ interface History {
   readonly firstStop: ReturnType<typeof stopBeforeAll<ShownTrip>>;
   /** When the unit's record begins, where that is in the period. */
   readonly beginsMs: number | null;
+  /** When the unit's record begins, where that is before the period and no trip of it is. */
+  readonly undrivenSinceMs: number | null;
   /** When the unit was in somebody else's private use. */
   readonly withheld: readonly Span[];
   /** MAP-004: when the unit was hidden from the viewer. */
@@ -241,8 +243,10 @@ export async function readHistory(
   const firstStop = stopBeforeAll(first, track.points, { masked, period, wasHeardBefore: wasHeard });
   const firstMs = firstToldMs(track.points, masked);
   const mayBegin = isFirstKnown && !wasHeard && (firstMs !== null || columns.n === 0);
-  const isBeginning = mayBegin && !(await wasEverHeardBefore(ctx.db, unit.unitId, from));
+  const isHeard = wasHeard || (mayBegin && (await wasEverHeardBefore(ctx.db, unit.unitId, from)));
+  const isBeginning = mayBegin && !isHeard;
   const beginsMs = isBeginning ? (firstMs ?? (await firstMsAfter(ctx, unit.unitId, to, { viewer, mayHide }))) : null;
+  const undrivenSinceMs = isFirstKnown && isHeard ? await firstMsAfter(ctx, unit.unitId, new Date(0), { viewer, mayHide }) : null;
   return {
     unit,
     track: shown,
@@ -250,6 +254,7 @@ export async function readHistory(
     isNextHidden,
     firstStop,
     beginsMs,
+    undrivenSinceMs,
     withheld,
     hidden,
     hidesSpeed,
@@ -304,6 +309,7 @@ export function besidesPoints({
   isNextHidden,
   firstStop,
   beginsMs,
+  undrivenSinceMs,
   withheld,
   hidden,
   hidesSpeed,
@@ -329,6 +335,7 @@ export function besidesPoints({
     distance_m: track.distanceM,
     implausible_count: track.implausibleCount,
     ...(beginsMs === null ? {} : { begins_at: iso(beginsMs) }),
+    ...(undrivenSinceMs === null ? {} : { undriven_since: iso(undrivenSinceMs) }),
     ...(hidesSpeed ? { hides_speed: true } : {}),
   };
 }

@@ -271,6 +271,18 @@ test('API-060: where the record of a unit begins in the period it says when, for
   expect((await ask(T0 - 20 * DAYS))?.begins_at).toBe(first);
   expect((await ask(T0 - 60_000))?.begins_at).toBe(first);
   expect(await ask(still[1]!.timeMs)).not.toHaveProperty('begins_at');
+  // Where it never was driven before the period, the period says since when that is known.
+  expect((await ask(still[1]!.timeMs))?.undriven_since).toBe(first);
+  expect(await ask(T0 - 60_000)).not.toHaveProperty('undriven_since');
+  const driven = await newUnit();
+  await report(driven, drive());
+  const after = { from: new Date(T0 + DAYS).toISOString(), to: new Date(T0 + 2 * DAYS).toISOString() };
+  expect((await historyOf(admin, driven, after)).data).not.toHaveProperty('undriven_since');
+  // How long it has stood is not known either: at least since then.
+  const now = async ({ imei }: { readonly imei: string }) =>
+    (await admin.call(positions, { query: { imeis: imei } })).data?.units[0];
+  expect(await now(unit)).toMatchObject({ state_may_be_older: true });
+  expect(await now(driven)).not.toHaveProperty('state_may_be_older');
   // A period that is over before it: there is no other day to choose but later ones.
   const before = { from: new Date(T0 - 20 * DAYS).toISOString(), to: new Date(T0 - 15 * DAYS).toISOString() };
   expect((await historyOf(admin, unit, before)).data).toMatchObject({ points: [], begins_at: first });

@@ -59,6 +59,8 @@ test('BLE-016: the limits are always in the picture, and the lines across it sta
   expect(scale.high).toBeGreaterThan(8);
   expect(gridOf(scale)).toEqual([2, 4, 6, 8]);
   expect(gridOf(scaleOf([flat(-18)], []))).toContain(-18);
+  // Of 5 to 12 °C there are more than two numbers.
+  expect(gridOf(scaleOf([flat(5.1), flat(12)], [8]))).toEqual([6, 8, 10, 12]);
 });
 
 test('BLE-016: the times under a chart are those that people count by: even hours, days, first days of months', () => {

@@ -60,11 +60,11 @@ export function scaleOf(
   return { low: low - air, high: high + air };
 }
 
-/** A handful of round values across a scale. */
+/** A handful of round values across a scale, three at least. */
 export function gridOf({ low, high }: { readonly low: number; readonly high: number }): number[] {
-  const rough = (high - low) / 4;
+  const rough = (high - low) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? rough;
+  const step = [5, 2, 1].map((factor) => factor * power).find((each) => each <= rough) ?? rough;
   const lines: number[] = [];
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) lines.push(Math.round(value * 100) / 100);
   return lines;
@@ -119,4 +119,12 @@ export function breachesOf({ value, settings }: Pick<Sensor, 'value' | 'settings
     ...check('temperature', value?.temperature_c, settings.temperature_low_c, settings.temperature_high_c),
     ...check('humidity', value?.humidity_pct, settings.humidity_low_pct, settings.humidity_high_pct),
   ];
+}
+
+export type Outside = NonNullable<Readings['outside']>[number];
+
+/** When the values of a time begin, where that is after its beginning. */
+export function beginsLate(points: readonly ChartPoint[], fromMs: number, gapS: number): number | null {
+  const first = points[0]?.atMs;
+  return first !== undefined && first - fromMs > gapS * 1000 ? first : null;
 }

@@ -2,6 +2,7 @@ import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
+import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink, useGo, usePageParams } from '../../lib/page-link.tsx';
 import { useUser } from '../../lib/session-context.tsx';
@@ -17,7 +18,8 @@ import { SensorReadings } from './components/readings.tsx';
 import { LastValue, type SensorAct } from './components/sensors-table.tsx';
 import styles from './components/sensors.module.css';
 import { SettingsForm } from './components/settings-form.tsx';
-import { sensorsQuery } from './queries.ts';
+import { breachesOf } from './chart-model.ts';
+import { readingsQuery, sensorsQuery } from './queries.ts';
 import { TagMap, type TagMapProps } from './components/tag-map.tsx';
 import { useSensorTexts } from './use-sensor-texts.ts';
 
@@ -70,6 +72,7 @@ function One({ sensor, onGone, renderMap }: ScreenProps & { sensor: Sensor }): R
   const [act, setAct] = useState<SensorAct | null>(null);
   const { unit } = sensor;
   const isAdmin = useUser().IsAdmin;
+  const lasts = useLasts(sensor);
   return (
     <div className={styles['stack']}>
       <div className={styles['top']}>
@@ -95,7 +98,7 @@ function One({ sensor, onGone, renderMap }: ScreenProps & { sensor: Sensor }): R
             )}{' '}
             <span className={styles['soft']}>{texts.state(sensor)}</span>
           </span>
-          <LastValue sensor={sensor} />
+          <LastValue sensor={sensor} lasts={lasts} />
         </div>
         {sensor.can.edit && (
           <div className={styles['ends']}>
@@ -120,6 +123,18 @@ function One({ sensor, onGone, renderMap }: ScreenProps & { sensor: Sensor }): R
       {act && <ActDialog act={act} sensor={sensor} onClose={() => setAct(null)} onDone={() => act === 'remove' && onGone()} />}
     </div>
   );
+}
+
+/** Of what lies beyond its limits now: since when, as the day of the chart tells it. */
+function useLasts(sensor: Sensor): string {
+  const texts = useSensorTexts();
+  const now = useNow();
+  const breaches = breachesOf(sensor);
+  const { data } = useQuery({ ...readingsQuery(useSend(), sensor.id, '24h'), enabled: breaches.length > 0 });
+  const lasting = data?.outside?.find(
+    (each) => each.since !== null && breaches.some(({ measure, side }) => measure === each.measure && side === each.side),
+  );
+  return lasting ? texts.outsideSince(lasting, now) : '';
 }
 
 /** BLE-019: with which unit a tag was, when, and within how many metres of it. */

@@ -235,6 +235,36 @@ test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time i
   );
 });
 
+test('BLE-016: a chart says in words how long and how often a value was outside, since when it is, and from when there are values', async () => {
+  const warm = sensor({ value: { ...sensor().value!, temperature_c: 8.9, is_open: null } });
+  const passed = { measure: 'temperature', side: 'above', times: 3, total_s: 33_600, longest_s: 9600 } as const;
+  const show = async (since: string | null, over: object = {}) => {
+    const send = fakeSend(
+      answers({
+        'sensors.list': () => ({ sensors: [warm], can: { add: true } }),
+        'sensors.readings': () => ({ ...readings(), outside: [{ ...passed, since, since_may_be_older: false }], ...over }),
+      }),
+    );
+    await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
+      send,
+      language: 'sv',
+      user: signedInUser(),
+    });
+    await screen.findByText(/^Lägst 3,0/);
+    return document.body.textContent.replaceAll('\u00a0', ' ');
+  };
+  const since = new Date(Date.now() - 130.5 * 60_000).toISOString();
+  const text = await show(since);
+  expect(text).toContain('Över 8,0 °C 3 gånger, sammanlagt 9 h 20 min, som längst 2 h 40 min');
+  expect(text).toContain('Utanför i 2 h 10 min');
+  expect(text).toContain('Värden finns från 2026-11-22 11:00. Lägst, högst och medel gäller från dess.');
+  expect(screen.getAllByText('Larm först när värdet har legat utanför i 20 minuter.'), 'once on the page').toHaveLength(1);
+  expect(screen.getByText('gräns 8,0 °C')).toBeDefined();
+  expect(screen.queryByText('En magnet vid sensorn betyder'), 'it has none').toBeNull();
+  cleanup();
+  expect(await show(null, { outside: [] })).toContain('Inom gränserna hela tiden');
+});
+
 test('BLE-015, BLE-007: limits may be below zero, with a comma, and only what is typed is changed', async () => {
   const send = fakeSend(answers({ 'sensors.readings': readings }));
   await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {

@@ -1,6 +1,6 @@
 import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { type Breach, breachesOf } from './chart-model.ts';
+import { type Breach, breachesOf, type Outside } from './chart-model.ts';
 
 /** How sensors are told. */
 export function useSensorTexts() {
@@ -41,6 +41,21 @@ export function useSensorTexts() {
     /** What of it is outside of its limits, in the words of the alarm. */
     breaches: (sensor: Pick<Sensor, 'value' | 'settings'>): string[] =>
       breachesOf(sensor).map(({ measure }) => t(`AlarmKind_${measure}`)),
+    /** How often and how long it lay beyond a limit. */
+    outside: ({ side, times, total_s: total, longest_s: longest }: Outside, limit: string): string =>
+      t(times === 1 ? 'SensorOutsideOnce' : 'SensorOutsideTimes', {
+        side: t(side === 'above' ? 'SensorAbove' : 'SensorBelow', { limit }),
+        total: format.duration(total),
+        count: times,
+        longest: format.duration(longest),
+      }),
+    /** Since when it lies beyond a limit. */
+    outsideSince: ({ since, since_may_be_older: mayBeOlder }: Outside, nowMs: number): string =>
+      since === null
+        ? ''
+        : t(mayBeOlder ? 'SensorOutsideAtLeast' : 'SensorOutsideFor', {
+            duration: format.duration(Math.max(0, nowMs - Date.parse(since)) / 1000),
+          }),
     /** Between what it is to stay; empty where nothing was set. */
     limits: ({ settings }: Pick<Sensor, 'settings'>): string =>
       [

@@ -80,7 +80,8 @@ async function openCard(answers: FakeAnswers, over: Partial<LiveUnit> = {}) {
   await waitFor(() => expect(asked.filter((id) => !send.requests.some((each) => each.id === id))).toEqual([]));
   const sent = (id: string) => send.requests.filter((each) => each.id === id);
   const user = userEvent.setup();
-  const texts = (elements: readonly HTMLElement[]) => elements.map((one) => one.textContent);
+  const texts = (elements: readonly HTMLElement[]) =>
+    elements.map((one) => (one.querySelector('[slot=label]') ?? one).textContent);
   const inRow = () => texts([...card.queryAllByRole('button'), ...card.queryAllByRole('link')]);
   const inMenu = async () => {
     await user.click(card.getByRole('button', { name: 'More' }));
@@ -111,6 +112,15 @@ test('MAP-022: before the facts stand a few actions in one row, the others in a 
   // The first closes the card.
   expect(before.map(({ textContent }) => textContent)).toEqual(['', 'Follow', 'History', 'Share', 'More', 'Trip log']);
   expect((await inMenu()).at(-1)).toBe('Turn on theft mode');
+  // What is alike says how it differs.
+  await user.click(card.getByRole('button', { name: 'More' }));
+  const helpOf = (name: string): string | undefined =>
+    screen.getByRole('menuitem', { name }).querySelector('[slot=description]')?.textContent;
+  expect(helpOf('Alarm if it leaves this place')).toMatch(/^For the night, the harbour/);
+  expect(helpOf('Active tracking')).toMatch(/while you watch\. No alarm\.$/);
+  expect(helpOf('Turn on theft mode')).toMatch(/^When it is stolen/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   // By keyboard alone; and of two actions none has the other's picture.
   act(() => card.getByRole('button', { name: 'More' }).focus());
   await user.keyboard('{Enter}');

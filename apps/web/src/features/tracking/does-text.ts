@@ -17,5 +17,7 @@ export function doesText(unit: ShownUnit, nowMs: number, t: Translate, format: F
   }
   if (told?.kind === 'then') return movedText(unit.kind, t);
   const text = stateText(state, unit.kind, t);
-  return told ? t('StateFor', { state: text, duration: format.duration(roughly(told.forS)) }) : text;
+  return told
+    ? t(told.isAtLeast ? 'StateForAtLeast' : 'StateFor', { state: text, duration: format.duration(roughly(told.forS)) })
+    : text;
 }

@@ -19,7 +19,14 @@ export interface ShownUnit
     Pick<LiveUnit, Exclude<keyof FleetColumns, Unlisted>>,
     Pick<
       LiveUnit,
-      'id' | 'hides_speed' | 'state' | 'state_since' | 'contact_expected_by' | 'last_contact' | 'no_position_reason'
+      | 'id'
+      | 'hides_speed'
+      | 'state'
+      | 'state_since'
+      | 'state_may_be_older'
+      | 'contact_expected_by'
+      | 'last_contact'
+      | 'no_position_reason'
     >,
     Pick<LiveUnit, 'address' | 'address_is_approximate' | 'place'> {
   readonly position: (Omit<Position, 'altitude_m' | 'satellites'> & Partial<Position>) | null;
@@ -85,7 +92,9 @@ export function shownState(unit: ShownUnit, nowMs: number): ShownState {
 }
 
 /** How long a unit has been so: it lasts, or it is what it did when it was heard of last. Null: that is not told. */
-export type ToldTime = { readonly kind: 'lasts'; readonly forS: number } | { readonly kind: 'then'; readonly at: string };
+export type ToldTime =
+  /** `isAtLeast`: it stood so when its record began. */
+  { readonly kind: 'lasts'; readonly forS: number; readonly isAtLeast: boolean } | { readonly kind: 'then'; readonly at: string };
 
 /**
  * Of one that stands it lasts, however seldom it reports; one that drove when it was last heard of may have stopped since. How long one has been
@@ -95,7 +104,8 @@ export function toldTime(unit: ShownUnit, nowMs: number): ToldTime | null {
   const state = toldState(unit, nowMs);
   if (state === 'moving' && unit.position && shownState(unit, nowMs).isSpeedOld) return { kind: 'then', at: unit.position.time };
   if (state === null || state === 'moving' || !IN_CONTACT.includes(state) || unit.state_since === null) return null;
-  return { kind: 'lasts', forS: Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000 };
+  const forS = Math.max(0, nowMs - Date.parse(unit.state_since)) / 1000;
+  return { kind: 'lasts', forS, isAtLeast: unit.state_may_be_older === true };
 }
 
 const [DAY_S, HOUR_S] = [DAY_MS / 1000, HOUR_MS / 1000];

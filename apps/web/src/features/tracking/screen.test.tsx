@@ -762,6 +762,25 @@ test('13-A1: of a boat at rest nothing is told of the time before her record beg
   expect(await told('2026-11-02', {})).toBe('The boat lay still all day.');
 });
 
+test('13-A1: a day of a boat that was never out says since when that is known, and the last days are a press away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-01-02T12:00:00Z') });
+  const points = allocateHistory(1);
+  points.timeMs.set([Date.parse('2031-01-02T08:00:00Z')]);
+  points.latE7.fill(59e7);
+  const rest = { gaps: [], breaks: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 0 };
+  const { user, searches } = await open({
+    units: [liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat' })],
+    search: { unit: imeiOf(1), from: '2031-01-02', to: '2031-01-02' },
+    answers: {
+      'tracking.history': () => new Uint8Array(encodePackedHistory(points, { ...rest, undriven_since: '2030-12-24T09:00:00Z' })),
+    },
+  });
+  expect(await screen.findByText('The boat has not been out since its first position, 2030-12-24.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Last 7 days' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Last 30 days' }));
+  expect(searches.at(-1)).toEqual({ unit: imeiOf(1), from: '2030-12-04', to: '2031-01-02' });
+});
+
 test('13-A1: a day that is not over is not said to have been still to its end', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-01-02T12:00:00Z') });
   await open({

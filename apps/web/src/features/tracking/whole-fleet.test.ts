@@ -87,6 +87,7 @@ test('what was known of a unit is kept until it has moved on', () => {
   const [brief] = briefUnits(names, decodePackedPositions(packed).positions);
   const [known] = UNITS;
   expect(keepDetails(known, brief!)).toMatchObject({ address: known!.address, position: known!.position, isBrief: false });
+  expect(keepDetails({ ...known!, state_may_be_older: true }, brief!)).toMatchObject({ state_may_be_older: true });
   expect(keepDetails({ ...known!, position: { ...known!.position!, time: '2026-11-02T09:58:00Z' } }, brief!)).toBe(brief);
   expect(keepDetails({ ...known!, state: 'moving' }, brief!)).toBe(brief);
   expect(keepDetails(undefined, brief!)).toBe(brief);

@@ -117,6 +117,11 @@ export function keepDetails(known: ShownUnit | undefined, next: ShownUnit): Show
   if (!next.isBrief || !known || known.isBrief || !known.position || !next.position) return next;
   const second = (time: string): number => Math.floor(Date.parse(time) / 1000);
   if (second(known.position.time) !== second(next.position.time) || known.state !== next.state) return next;
-  const { address, address_is_approximate, place, state_since, position } = known;
-  return { ...next, address, address_is_approximate, ...(place ? { place } : {}), state_since, position, isBrief: false };
+  const { address, address_is_approximate, place, state_since, state_may_be_older, position } = known;
+  return {
+    ...next,
+    ...{ address, address_is_approximate, state_since, position, isBrief: false },
+    ...(place ? { place } : {}),
+    ...(state_may_be_older ? { state_may_be_older } : {}),
+  };
 }

@@ -352,9 +352,13 @@ test('NFR-010: a log that cannot be fetched, or may not be seen, says why and is
 });
 
 test('NFR-010: where one unit is looked at and has no trips, it is named', async () => {
-  const none = { 'trips.generate': ({ body }: { body: { imeis?: string[] } }) => tripPage(body.imeis ? [] : [trip({ id: 1 })]) };
+  const none = {
+    'trips.generate': ({ body }: { body: { imeis?: string[] } }) => tripPage(body.imeis?.length ? [] : [trip({ id: 1 })]),
+  };
   await open(none, [], [], { unit: '350000000000001' });
   expect(await screen.findByText('Skåpbil 7 has no trips in the period')).toBeDefined();
+  expect(await screen.findByText(/^Other units have \d+ trips? in the period\.$/)).toBeDefined();
+  expect(screen.queryByText('Nothing to do in this selection'), 'nothing was driven').toBeNull();
 });
 
 test('NFR-010: while the log is fetched its place is held, and no empty period is claimed', async () => {

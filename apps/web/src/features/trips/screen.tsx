@@ -129,7 +129,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
       ? null
       : {
           title: search.q ? t('NothingFound', { text: search.q }) : nothing,
-          text: t(search.q ? 'NothingFoundText' : 'NothingFilteredText', { count: inPeriod }),
+          text: t(search.q ? 'NothingFoundText' : onlyUnit ? 'NoTripsOfUnitText' : 'NothingFilteredText', { count: inPeriod }),
         };
   const isEmpty = page !== undefined && page.trips.length === 0;
   const lastMonth = useQuery({

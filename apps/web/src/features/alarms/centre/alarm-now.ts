@@ -83,7 +83,7 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
         ? t('AlarmNowOff', { state: does, time: momentShort(live.state_since ?? '') })
         : since === null
           ? does
-          : t('StateFor', { state: does, duration: since }),
+          : t(live.state_may_be_older ? 'StateForAtLeast' : 'StateFor', { state: does, duration: since }),
       where,
       awayM >= AWAY_M ? t('AlarmNowAway', { distance: measuresOf(live.kind, format).distance(awayM) }) : '',
       t('AlarmNowSeen', { time: momentShort(position.time), age: ageText(position.time, now, t) }),

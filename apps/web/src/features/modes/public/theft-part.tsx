@@ -41,6 +41,7 @@ export function TheftPart(props: {
             isDangerous
             isSmall={props.isSmall ?? false}
             label={t('TheftModeStart')}
+            help={t('TheftModeHelp')}
             onPress={() => setAsked(true)}
           />
         </div>

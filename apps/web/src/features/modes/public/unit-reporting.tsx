@@ -61,7 +61,14 @@ function ActiveTracking({ imei, unitName, onTrail }: Props): ReactNode {
           </Button>
         </>
       ) : (
-        <OfferedAction id="track" icon="pulse" label={t('TrackStart')} isBusy={tracking.isBusy} onPress={tracking.start} />
+        <OfferedAction
+          id="track"
+          icon="pulse"
+          label={t('TrackStart')}
+          help={t('TrackHelp')}
+          isBusy={tracking.isBusy}
+          onPress={tracking.start}
+        />
       )}
       {phase === 'no-answer' && <Banner tone="warning">{t('TrackNoAnswer')}</Banner>}
       {phase === 'refused' && <Banner tone="warning">{t('TrackRefused')}</Banner>}

@@ -76,6 +76,19 @@ export function Chart(props: {
               ),
             )}
           </svg>
+          {[low, high].map((limit, index) =>
+            limit === null ? null : (
+              <span
+                key={index}
+                className={styles['limitName']}
+                data-below={index === 0}
+                style={{ top: `${(y(limit) / HEIGHT) * 100}%` }}
+                aria-hidden="true"
+              >
+                {t('SensorLimitLine', { limit: props.format(limit) })}
+              </span>
+            ),
+          )}
           {marks.map(({ id, atMs, text }) => (
             <span
               key={id}

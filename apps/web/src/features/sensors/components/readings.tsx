@@ -9,7 +9,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { gapOf, openSpans, pointsOf, type Readings } from '../chart-model.ts';
+import { beginsLate, breachesOf, gapOf, openSpans, pointsOf, type Readings } from '../chart-model.ts';
 import { readingsQuery } from '../queries.ts';
 import { useSensorTexts } from '../use-sensor-texts.ts';
 import { Chart, type ChartMark, DoorStrip } from './chart.tsx';
@@ -58,6 +58,9 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
   const [fromMs, toMs] = [Date.parse(readings.from), Date.parse(readings.to)];
   const place = { fromMs, toMs, stepS: readings.step_s, gapS: gapOf(readings.step_s, sensor.expected_every_s) };
   const { settings } = sensor;
+  const format = useFormat();
+  // Where it lies outside now, that stands beside its value.
+  const saysWhen = settings.outside_min > 0 && breachesOf(sensor).length === 0;
   const measures = [
     {
       measure: 'temperature_c',
@@ -76,28 +79,43 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
       high: settings.humidity_high_pct,
     },
   ] as const;
+  const firstLimited = measures.findIndex(({ low, high }) => low !== null || high !== null);
   return (
     <div className={styles['charts']}>
-      {measures.map(({ measure, kind, title, format, low, high }) => {
+      {measures.map(({ measure, kind, title, format: text, low, high }, index) => {
         const points = pointsOf(readings, measure);
         const figures = readings.figures[measure];
         // A sensor without the measure has no chart of it; one that was silent has an empty one.
         if (points.length === 0 && (measure === 'humidity_pct' || doors.length > 0)) return null;
         const said = figures
-          ? t('SensorFigures', { min: format(figures.min), max: format(figures.max), mean: format(figures.mean) })
+          ? t('SensorFigures', { min: text(figures.min), max: text(figures.max), mean: text(figures.mean) })
           : t('SensorChartEmpty');
+        const hasLimits = low !== null || high !== null;
+        const passed = readings.outside
+          ?.filter((each) => each.measure === kind)
+          .map((each) => texts.outside(each, text((each.side === 'above' ? high : low) ?? 0)));
+        const beginsMs = beginsLate(points, fromMs, place.gapS);
         return (
           <div key={measure}>
             <div className={styles['chartTop']}>
               <h3>{title}</h3>
               <p>{said}</p>
             </div>
-            {(low !== null || high !== null) && settings.outside_min > 0 && (
+            {beginsMs !== null && <p className={styles['soft']}>{t('SensorValuesFrom', { time: format.dateTime(beginsMs) })}</p>}
+            {hasLimits && points.length > 0 && passed && (
+              <p className={styles['outside']}>
+                {passed.length === 0 && t('SensorNeverOutside')}
+                {passed.map((each) => (
+                  <span key={each}>{each}</span>
+                ))}
+              </p>
+            )}
+            {hasLimits && saysWhen && index === firstLimited && (
               <p className={styles['soft']}>{t('SensorAlarmAfter', { count: settings.outside_min })}</p>
             )}
             <Chart
-              label={`${title}. ${said}`}
-              {...{ points, low, high, format }}
+              label={[`${title}. ${said}`, ...(passed ?? [])].join('. ')}
+              {...{ points, low, high, format: text }}
               {...place}
               marks={marks.filter((mark) => mark.kind === kind || mark.kind === 'sensor-lost')}
             />

@@ -97,8 +97,8 @@ export function SensorsTable(props: {
   );
 }
 
-/** BLE-015, BLE-017: what it measured against its limits, when, and whether it ought to have measured again by now. */
-export function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
+/** BLE-015, BLE-017: what it measured against its limits, for how long beyond them (`lasts`), when, and whether it ought to have measured again by now. */
+export function LastValue({ sensor, lasts = '' }: { sensor: Sensor; lasts?: string }): ReactNode {
   const t = useT();
   const format = useFormat();
   const texts = useSensorTexts();
@@ -111,6 +111,7 @@ export function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
           {text}
         </Badge>
       ))}
+      {breaches.length > 0 && lasts && <span className={styles['breach']}>{lasts}</span>}
       {breaches.length > 0 && sensor.settings.outside_min > 0 && (
         <span className={styles['soft']}>{t('SensorAlarmAfter', { count: sensor.settings.outside_min })}</span>
       )}

@@ -36,6 +36,8 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
     call(send, 'sensors.save', { params: { id: sensor.id }, body }),
   );
   const fields = errors.fields(save.error);
+  // What was heard without a magnet ever stands at no door.
+  const hasDoor = sensor.value === null || sensor.value.is_open !== null || sensor.settings.door_alarm;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate(bodyOf(form), {
@@ -84,17 +86,21 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
             </div>
             {limits(SENSOR_HUMIDITY_PCT)}
             {number('outside_min', t('SensorOutside'))}
-            <CheckBox label={t('SensorDoorAlarm')} checked={form.door_alarm} onChange={(door_alarm) => set({ door_alarm })} />
-            {form.door_alarm && number('door_delay_min', t('SensorDoorDelay'))}
-            <SelectField
-              label={t('SensorMagnet')}
-              help={t('SensorMagnetHelp', { cm: format.number(DOOR_MAGNET_CM) })}
-              value={form.magnet_means}
-              onChange={({ target }) => set({ magnet_means: target.value === 'open' ? 'open' : 'closed' })}
-            >
-              <option value="closed">{t('SensorMagnet-closed')}</option>
-              <option value="open">{t('SensorMagnet-open')}</option>
-            </SelectField>
+            {hasDoor && (
+              <>
+                <CheckBox label={t('SensorDoorAlarm')} checked={form.door_alarm} onChange={(door_alarm) => set({ door_alarm })} />
+                {form.door_alarm && number('door_delay_min', t('SensorDoorDelay'))}
+                <SelectField
+                  label={t('SensorMagnet')}
+                  help={t('SensorMagnetHelp', { cm: format.number(DOOR_MAGNET_CM) })}
+                  value={form.magnet_means}
+                  onChange={({ target }) => set({ magnet_means: target.value === 'open' ? 'open' : 'closed' })}
+                >
+                  <option value="closed">{t('SensorMagnet-closed')}</option>
+                  <option value="open">{t('SensorMagnet-open')}</option>
+                </SelectField>
+              </>
+            )}
             <SelectField
               label={t('SensorRealarm')}
               value={form.realarm_hours}

@@ -1,4 +1,5 @@
 import { addDays } from '@spora/calendar/days';
+import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
@@ -9,6 +10,9 @@ import { Button } from '../../../ui/button.tsx';
 import { LOOKED_FOR_DAYS } from '../driven-day.ts';
 import type { HistoryData } from '../history-model.ts';
 import styles from './history-panel.module.css';
+
+/** What is asked of a unit that stood: the week, and as much as is shown at a time. */
+const LAST_DAYS = [7, HISTORY_MAX_DAYS] as const;
 
 interface DrivenDaysProps {
   readonly imei: string;
@@ -37,26 +41,36 @@ export function DrivenDays({ imei, data, range, today, onRange }: DrivenDaysProp
       range.to < today && { imei, from: addDays(range.to, 1), to: addDays(range.to, LOOKED_FOR_DAYS), descending: false },
   );
   const before = knownBefore ?? foundBefore;
-  if (before === null && after === null && begins === null) return null;
+  const undrivenSince = before === null && data.undriven_since ? format.day(data.undriven_since) : null;
   const show = (day: string) => () => onRange({ from: day, to: day });
+  const lengths = range.from === range.to && begins === null ? LAST_DAYS : [];
+  if (before === null && after === null && begins === null && undrivenSince === null && lengths.length === 0) return null;
   return (
-    <div className={styles['drivenDays']}>
-      {before !== null && (
-        <Button icon="chevron-left" onClick={show(before)}>
-          {t(isBoat ? 'ShowOutBefore' : 'ShowDrivenBefore', { day: before })}
-        </Button>
-      )}
-      {begins !== null && (
-        <Button icon="chevron-right" onClick={show(begins)}>
-          {t('ShowFirstDay', { day: begins })}
-        </Button>
-      )}
-      {after !== null && (
-        <Button icon="chevron-right" onClick={show(after)}>
-          {t(isBoat ? 'ShowOutAfter' : 'ShowDrivenAfter', { day: after })}
-        </Button>
-      )}
-    </div>
+    <>
+      {undrivenSince !== null && <p>{t(isBoat ? 'HistoryNotOutSince' : 'HistoryNotDrivenSince', { day: undrivenSince })}</p>}
+      <div className={styles['drivenDays']}>
+        {before !== null && (
+          <Button icon="chevron-left" onClick={show(before)}>
+            {t(isBoat ? 'ShowOutBefore' : 'ShowDrivenBefore', { day: before })}
+          </Button>
+        )}
+        {begins !== null && (
+          <Button icon="chevron-right" onClick={show(begins)}>
+            {t('ShowFirstDay', { day: begins })}
+          </Button>
+        )}
+        {after !== null && (
+          <Button icon="chevron-right" onClick={show(after)}>
+            {t(isBoat ? 'ShowOutAfter' : 'ShowDrivenAfter', { day: after })}
+          </Button>
+        )}
+        {lengths.map((count) => (
+          <Button key={count} onClick={() => onRange({ from: addDays(today, 1 - count), to: today })}>
+            {t('ShowLastDays', { count })}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -69,7 +69,10 @@ export function UnitCard(props: {
                 (told?.kind === 'then' ? (
                   t('StateThen', { state: movedText(unit.kind, t), age: ageText(told.at, nowMs, t) })
                 ) : told ? (
-                  t('StateFor', { state: stateText(state, unit.kind, t), duration: format.duration(told.forS) })
+                  t(told.isAtLeast ? 'StateForAtLeast' : 'StateFor', {
+                    state: stateText(state, unit.kind, t),
+                    duration: format.duration(told.forS),
+                  })
                 ) : (
                   <span>{stateText(state, unit.kind, t)}</span>
                 ))}

@@ -1,4 +1,6 @@
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
+import type { Catalogue } from '@spora/messages/languages';
+import { no } from '@spora/messages/no';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
@@ -33,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const list = (units: readonly LiveUnit[], openAlarms: ReadonlyMap<number, OpenOfUnit> = new Map()) =>
+const list = (units: readonly LiveUnit[], openAlarms: ReadonlyMap<number, OpenOfUnit> = new Map(), catalogue?: Catalogue) =>
   renderScreen(
     <UnitList
       groups={{ onMap: units, withoutPosition: [] }}
@@ -44,7 +46,7 @@ const list = (units: readonly LiveUnit[], openAlarms: ReadonlyMap<number, OpenOf
       onHover={nothing}
       onNeed={nothing}
     />,
-    { send: fakeSend({}) },
+    { send: fakeSend({}), ...(catalogue ? { catalogue } : {}) },
   );
 
 test('14-3, MAP-021: a row says how many alarms of its unit are open, and the card leads to them', async () => {
@@ -139,6 +141,7 @@ test('MAP-019, MAP-020: a row tells how long a unit has stood as its card does, 
     liveUnit({ id: 2, ...calm, kind: 'boat', state_since: at(119) }),
     liveUnit({ id: 3, ...calm, state: 'stopped', state_since: at(14.4) }),
     liveUnit({ id: 4, state: 'no-contact', contact_expected_by: null, last_contact: at(3) }),
+    liveUnit({ id: 5, ...calm, kind: 'boat', state_since: at(119), state_may_be_older: true, last_contact: at(0) }),
   ];
   await list(units);
   const rows = (await screen.findAllByRole('option')).map((row) => row.textContent.replaceAll('\u00a0', ' '));
@@ -147,7 +150,12 @@ test('MAP-019, MAP-020: a row tells how long a unit has stood as its card does, 
     ['At rest for 4 d', 'seen 2 min ago'],
     ['Stopped for 14 h', 'seen 2 min ago'],
     ['No contact', 'seen 3 hours ago'],
+    // It lay there when its record began, and was heard of within the minute.
+    ['At rest for at least 4 d', 'seen just now'],
   ]);
+  cleanup();
+  await list(units.slice(4), new Map(), no);
+  expect((await screen.findByRole('option')).textContent, 'not “sett nå nettopp”').toMatch(/sett nå$/);
 });
 
 test('MAP-019: of one that drove when it was last heard of neither list nor card says that it drives still', async () => {

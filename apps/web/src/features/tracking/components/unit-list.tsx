@@ -14,6 +14,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { ageOf } from '@spora/messages/format';
 import { ageText } from '../../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { stateTextOf } from '../../../lib/kind-texts.ts';
@@ -247,6 +248,7 @@ const UnitRow = memo(function UnitRow(props: {
   const seenAt = told?.kind === 'then' ? told.at : unit.last_contact;
   // With a speed the age is that of the speed; beside how long a unit has stood it has to say what it is the age of.
   const drives = state === 'moving' && (speedKmh !== null || isOld);
+  const isJustNow = seenAt !== null && ageOf(seenAt, nowMs).unit === 'now';
   const { position } = unit;
   return (
     <div
@@ -296,8 +298,8 @@ const UnitRow = memo(function UnitRow(props: {
           </span>{' '}
           {seenAt && (
             <span className={styles['age']} title={format.exactTime(seenAt)}>
-              {!drives && `${t('SeenHowLongAgo')} `}
-              <time dateTime={seenAt}>{ageText(seenAt, nowMs, t)}</time>
+              {!drives && !isJustNow && `${t('SeenHowLongAgo')} `}
+              <time dateTime={seenAt}>{!drives && isJustNow ? t('SeenJustNow') : ageText(seenAt, nowMs, t)}</time>
             </span>
           )}
         </span>

@@ -80,7 +80,8 @@ export function MatterChips(props: {
           })}
         </div>
       )}
-      {isNarrowed && shown.length === 0 && props.own && (
+      {/* Of no trips at all there is nothing to say, but where the whole period has something. */}
+      {isNarrowed && shown.length === 0 && props.own && (props.own.count > 0 || isMore) && (
         <span className={cx(styles['label'], styles['none'])}>{t('MattersHereNone')}</span>
       )}
       {isMore && props.own && (

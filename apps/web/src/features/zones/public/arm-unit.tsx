@@ -82,6 +82,7 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
           icon="bell"
           label={t(zone ? 'Disarm' : 'ArmHere')}
           title={zone ? undefined : t('ArmHelp')}
+          help={zone ? undefined : t('ArmHelp')}
           isBusy={write.isPending}
           onPress={() => press(!zone)}
         />
