@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { readAs } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import {
   cars,
   chip,
@@ -393,7 +394,7 @@ test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, an
   expect(screen.getByText('42,0 km')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Visa i körjournalen' }).getAttribute('href')).toContain('unit=350000000000017');
   await press('Lämna tillbaka nu');
-  expect(await screen.findByText(/tillbakalämnat/)).toBeDefined();
+  expect(await screen.findByText(/återlämnat/)).toBeDefined();
   expect(bodies('bookings.return')).toHaveLength(1);
 });
 
@@ -437,6 +438,34 @@ test('a hand-over is written once the vehicle was used: note, odometer and fuel'
   await press('Spara överlämningen');
   expect(await screen.findByText('Överlämningen är sparad.')).toBeDefined();
   expect(bodies('bookings.save-hand-over')).toEqual([{ note: 'Repa på dörren', odometer_km: 12_345.5, fuel_pct: 40 }]);
+});
+
+const underWay = () =>
+  booking({ id: 1, phase: 'ongoing', can: { edit: false, delete: false, return: true, hand_over: true, decide: false } });
+
+test('DEC-22: giving back saves what is written of how the vehicle was left, and does neither while it is wrong', async () => {
+  const { bodies } = await openBookings({
+    answers: { 'bookings.get': underWay, 'bookings.save-hand-over': underWay, 'bookings.return': underWay },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Anteckning' }), 'Repa på dörren');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }), '140');
+  await press('Spara och lämna tillbaka');
+  expect([...bodies('bookings.save-hand-over'), ...bodies('bookings.return')]).toEqual([]);
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }));
+  await press('Spara och lämna tillbaka');
+  expect(await screen.findByText(/återlämnat och överlämningen sparad/)).toBeDefined();
+  expect(bodies('bookings.save-hand-over')).toEqual([{ note: 'Repa på dörren', odometer_km: null, fuel_pct: null }]);
+  expect(bodies('bookings.return')).toHaveLength(1);
+});
+
+test('NAV-039: a hand-over that is written and not saved holds its sheet open', async () => {
+  await openBookings({ answers: { 'bookings.get': underWay } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Anteckning' }), 'Repa');
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Anteckning' }));
+  expect(hasUnsaved()).toBe(false);
 });
 
 test('BOOK-029, BOOK-030, ERR-023: an end before or at the start is refused beside its field', async () => {

@@ -54,7 +54,7 @@ export function EditBooking(props: EditProps): ReactNode {
               {booking.can.edit ? (
                 <EditForm {...props} booking={booking} onDirty={setDirty} onDelete={() => setDeleting(true)} onCancel={close} />
               ) : (
-                <BookingFacts booking={booking} onDelete={() => setDeleting(true)} onClose={props.onClose} />
+                <BookingFacts booking={booking} onDirty={setDirty} onDelete={() => setDeleting(true)} onClose={close} />
               )}
             </>
           )}
