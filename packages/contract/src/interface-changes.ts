@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'A booking has `known_odometer_km`: what the odometer should show, for whoever writes its hand-over.',
+  },
+  {
+    on: '2026-11-28',
     what: '`auth.reset-password` answers with the name to sign in by (`username`).',
   },
   {

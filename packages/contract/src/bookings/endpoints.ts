@@ -299,6 +299,8 @@ export const booking = z.object({
   reason: z.string().nullable(),
   /** What the driver left to the next one; null before. */
   hand_over: handOver.nullable(),
+  /** What the vehicle shows now, or showed when the booking ended, as far as it is told; null where nothing tells, and for who writes no hand-over. */
+  known_odometer_km: z.number().nullable(),
   /** Of how it was left. */
   has_picture: z.boolean(),
   /** What was driven in it, as far as the viewer may know; null before it begins. */

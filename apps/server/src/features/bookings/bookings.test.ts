@@ -19,6 +19,7 @@ import {
   updateBooking,
   weekOfBookings,
 } from '@spora/contract/bookings/endpoints';
+import { saveOdometer } from '@spora/contract/maintenance/readings';
 import { checkInDriver } from '@spora/contract/drivers/endpoints';
 import { saveWorkingHours } from '@spora/contract/units/settings';
 import { pathOf } from '@spora/contract/paths';
@@ -762,6 +763,17 @@ test('16, TRIP-032: a booking shows what was driven in it, of others’ private 
     ...body,
     by_name: 'Eva Ek',
   });
+});
+
+test('UNIT-022: whoever writes the hand-over is told what the odometer should show, others are not', async () => {
+  const id = await booked(employee!);
+  app.clock.now = new Date('2026-03-17T08:30:00Z');
+  [admin, employee, colleague] = [await app.signInAs(ada!), await app.signInAs(eva!), await app.signInAs(bo!)];
+  const known = async (caller: Caller) => (await caller.call(getBooking, { params: { id } })).data!.known_odometer_km;
+  expect(await known(employee)).toBeNull();
+  expect((await admin.call(saveOdometer, { params: { imei: van.imei }, body: { value: 46_352.4 } })).status).toBe(200);
+  expect(await known(employee)).toBe(46_352.4);
+  expect(await known(colleague)).toBeNull();
 });
 
 /** Monday to Friday. */

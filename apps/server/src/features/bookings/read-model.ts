@@ -11,7 +11,7 @@ import type { BookingLoss } from '@spora/contract/bookings/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { featureIsOn } from '../../core/fleet/unit-features.ts';
-import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
+import { isUntoldTrip, isWithheldTrip, toldOdometer, toldTrackerOdometer } from '../../core/fleet/private-use.ts';
 import { fittedTrackers, HAS_TRIP_LOG, type Viewer, visibleUnits } from '../../core/fleet/visible-units.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
@@ -292,6 +292,17 @@ export async function wholeBookings(
     WHERE b.account_id = ${actor.accountId} AND b.unit_id IN (${units})
       AND ${which === 'requested' ? sql`b.state = 'requested'` : sql`b.id = ${which.id}`} ORDER BY b.starts_at, b.id`.execute(db);
   return rows;
+}
+
+/** What a unit shows at a moment, metres: by its readings, and of now else by its own tracker; null where nothing tells. */
+export async function odometerAt({ db, actor }: Viewer, unitId: number, at: Date, isNow: boolean): Promise<number | null> {
+  const { rows } = await sql<{ odometer_m: number | null; tracker_m: number | null }>`
+    SELECT ${toldOdometer(actor, sql.ref('u.id'), at)} AS odometer_m,
+      ${toldTrackerOdometer(actor, sql.ref('u.id'), at, sql`l.named ->> 'odometer_m'`)} AS tracker_m
+    FROM unit u LEFT JOIN unit_latest l ON l.unit_id = u.id WHERE u.account_id = ${actor.accountId} AND u.id = ${unitId}`.execute(
+    db,
+  );
+  return rows[0]?.odometer_m ?? (isNow ? (rows[0]?.tracker_m ?? null) : null);
 }
 
 export interface Driven {

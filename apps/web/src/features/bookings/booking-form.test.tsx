@@ -459,6 +459,34 @@ test('DEC-22: giving back saves what is written of how the vehicle was left, and
   expect(bodies('bookings.return')).toHaveLength(1);
 });
 
+test('UNIT-022: an odometer below what is known, or far above it, is saved only by who says that it is right', async () => {
+  const known = () => ({ ...underWay(), known_odometer_km: 46_352 });
+  const { bodies } = await openBookings({ answers: { 'bookings.get': known, 'bookings.save-hand-over': known } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  const odometer = await screen.findByRole('textbox', { name: 'Mätarställning (km)' });
+  expect(screen.getByText(/^Bör visa ungefär 46.352 km\.$/)).toBeDefined();
+  await userEvent.type(odometer, '463520');
+  await press('Spara utan att lämna tillbaka');
+  expect(await screen.findByText(/^Det är över 2.000 km mer än väntat/)).toBeDefined();
+  await userEvent.clear(odometer);
+  await userEvent.type(odometer, '12');
+  expect(screen.getByText(/^Fordonet har redan gått längre än så/)).toBeDefined();
+  await press('Spara och lämna tillbaka');
+  expect([...bodies('bookings.save-hand-over'), ...bodies('bookings.return')]).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Siffrorna stämmer' }));
+  await press('Spara utan att lämna tillbaka');
+  expect(bodies('bookings.save-hand-over')).toEqual([{ note: '', odometer_km: 12, fuel_pct: null }]);
+});
+
+test('UNIT-022: one that is as expected is saved without a question, with a space in it too', async () => {
+  const known = () => ({ ...underWay(), known_odometer_km: 46_352 });
+  const { bodies } = await openBookings({ answers: { 'bookings.get': known, 'bookings.save-hand-over': known } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Mätarställning (km)' }), '46 380');
+  await press('Spara utan att lämna tillbaka');
+  expect(bodies('bookings.save-hand-over')).toEqual([{ note: '', odometer_km: 46_380, fuel_pct: null }]);
+});
+
 test('NAV-039: a hand-over that is written and not saved holds its sheet open', async () => {
   await openBookings({ answers: { 'bookings.get': underWay } });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));

@@ -5,6 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { type DraftForm, useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -18,12 +19,27 @@ interface HandOverForm {
   readonly note: string;
   readonly odometer: string;
   readonly fuel: string;
+  /** An odd odometer was read off once more. */
+  readonly isSure: boolean;
 }
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')));
+const numberOf = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text.replaceAll(/\s/g, '').replace(',', '.'));
 const isWrong = (text: string, max: number): boolean => {
   const number = numberOf(text);
   return number !== null && (Number.isNaN(number) || number < 0 || number > max);
 };
+
+/** UNIT-022: more than this above what is known is to be confirmed. */
+const JUMP_KM = 2000;
+/** A dashboard shows whole kilometres. */
+const ROUNDING_KM = 1;
+/** What is odd about an odometer, where it is known what it should show. */
+function oddityOf(text: string, knownKm: number | null): 'BookingOdometerFall' | 'BookingOdometerJump' | null {
+  const typed = numberOf(text);
+  if (typed === null || knownKm === null) return null;
+  if (typed < knownKm - ROUNDING_KM) return 'BookingOdometerFall';
+  return typed > knownKm + JUMP_KM ? 'BookingOdometerJump' : null;
+}
 
 interface HandOverDraft {
   readonly draft: DraftForm<HandOverForm>;
@@ -58,10 +74,19 @@ export function useHandOver(booking: Booking): HandOverDraft {
       { onSuccess: () => void toasts.show({ text: t(withHandOver ? 'BookingReturnedAndSaved' : 'BookingReturnedNow') }) },
     );
   const draft = useDraftForm<HandOverForm>({
-    first: { note: told?.note ?? '', odometer: String(told?.odometer_km ?? ''), fuel: String(told?.fuel_pct ?? '') },
-    faultsOf: ({ note, odometer, fuel }) => ({
+    first: {
+      note: told?.note ?? '',
+      odometer: String(told?.odometer_km ?? ''),
+      fuel: String(told?.fuel_pct ?? ''),
+      isSure: false,
+    },
+    faultsOf: ({ note, odometer, fuel, isSure }) => ({
       note: note.length > HAND_OVER_NOTE_MAX ? 'NoteLength' : null,
-      odometer_km: isWrong(odometer, 9_999_999) ? 'OutOfLimits' : null,
+      odometer_km: isWrong(odometer, 9_999_999)
+        ? 'OutOfLimits'
+        : isSure || odometer === String(told?.odometer_km ?? '')
+          ? null
+          : oddityOf(odometer, booking.known_odometer_km),
       fuel_pct: isWrong(fuel, 100) || !Number.isInteger(numberOf(fuel) ?? 0) ? 'OutOfLimits' : null,
     }),
     write,
@@ -99,7 +124,9 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
   const told = booking.hand_over;
   // Days after it is over hardly anybody has come to write one: what is asked for then is what came of it.
   const [isOpen, setOpen] = useState(booking.phase === 'ongoing' || told !== null || booking.has_picture);
-  const { form, set, errorOf } = handOver.draft;
+  const { form, set, change, errorOf } = handOver.draft;
+  const known = booking.known_odometer_km;
+  const isOdd = oddityOf(form.odometer, known) !== null;
   if (!isOpen)
     return (
       <div>
@@ -126,8 +153,9 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
               label={t('BookingHandOverOdometer')}
               inputMode="decimal"
               value={form.odometer}
+              {...(known !== null && { help: t('BookingOdometerKnown', { expected: format.km(known * 1000) }) })}
               error={errorOf('odometer_km')}
-              onChange={({ target }) => set('odometer', target.value)}
+              onChange={({ target }) => change({ odometer: target.value, isSure: false })}
             />
             <TextField
               label={t('BookingHandOverFuel')}
@@ -137,6 +165,9 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
               onChange={({ target }) => set('fuel', target.value)}
             />
           </div>
+          {isOdd && (form.isSure || errorOf('odometer_km')) && (
+            <CheckBox label={t('BookingOdometerSure')} checked={form.isSure} onChange={(isSure) => set('isSure', isSure)} />
+          )}
           <FailureBanner failure={handOver.failure} ownFields={['note', 'odometer_km', 'fuel_pct']} />
           <Button type="submit" isBusy={handOver.isSaving}>
             {t(booking.can.return ? 'BookingHandOverSaveOnly' : 'BookingHandOverSave')}
