@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`bookings.find` puts vehicles without a usual driver first and tells `usual_driver` and where each stands (`place`, `place_is_approximate`).',
+  },
+  {
+    on: '2026-11-28',
     what: 'A booking has `known_odometer_km`: what the odometer should show, for whoever writes its hand-over.',
   },
   {

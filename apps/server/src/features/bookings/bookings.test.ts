@@ -26,6 +26,7 @@ import { pathOf } from '@spora/contract/paths';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
+import { changeFrom } from '../../core/fleet/unit-settings.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 import { jpegOf, withExif } from '../../testing/picture.ts';
@@ -675,6 +676,22 @@ test('16: a car is found for a time: free ones alone, those that fit, the least 
   expect(await find(employee!)).toEqual([['Skåpbil', 0]]);
   await booked(employee!);
   expect(await find(employee!)).toEqual([]);
+});
+
+test('16: vehicles that nobody else drives as a rule are found first, the others with whoever does', async () => {
+  const bus = await makeUnit(app.database, { accountId, name: 'Buss', visibleTo: [eva!.id] });
+  const own = await makeUnit(app.database, { accountId, name: 'Egen bil', visibleTo: [eva!.id] });
+  const drives = (unitId: number, memberId: number) =>
+    changeFrom(owner, { accountId, unitId }, new Date('2026-01-01'), { driverMemberId: memberId });
+  await drives(bus.unitId, bo!.id);
+  await drives(own.unitId, eva!.id);
+  const body = { start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') };
+  const { vehicles } = (await employee!.call(findVehicles, { body })).data!;
+  expect(vehicles.map(({ Name, usual_driver }) => [Name, usual_driver?.name ?? null])).toEqual([
+    ['Egen bil', 'Eva Ek'],
+    ['Skåpbil', null],
+    ['Buss', 'Bo Berg'],
+  ]);
 });
 
 test('16, DEC-26: who looks for a car reads who has the others and when, what they have booked themselves, and finds their department first', async () => {

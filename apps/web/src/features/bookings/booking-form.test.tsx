@@ -255,7 +255,9 @@ test('BOOK-016: a booking is moved to another vehicle that is free where it is c
     answers: {
       'bookings.find': () => ({
         ...NONE_FOUND,
-        vehicles: [{ ...third, booked_h: 0, distance_m: null, overdue: [] }],
+        vehicles: [
+          { ...third, booked_h: 0, distance_m: null, usual_driver: null, place: null, place_is_approximate: false, overdue: [] },
+        ],
         taken: [
           {
             imei: SOUTH,
