@@ -147,6 +147,8 @@ export const bookingScreens = {
   BookingDriverElsewhere: 'The driver has booked these then, too:',
   BookingYouElsewhere: 'You have also booked then:',
   BookingOngoing: 'The booking is under way and cannot be changed.',
+  BookingLonger: 'Need the vehicle for longer?',
+  BookingBookOn: 'Book the time after',
   BookingOver: 'The booking is over and cannot be changed.',
   BookingReturned: 'The vehicle was returned {time}.',
   BookingReturnNow: 'Return now',

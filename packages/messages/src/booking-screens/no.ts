@@ -146,6 +146,8 @@ export const bookingScreens = {
   BookingDriverElsewhere: 'Føreren har også booket da:',
   BookingYouElsewhere: 'Du har også booket da:',
   BookingOngoing: 'Bookingen pågår og kan ikke endres.',
+  BookingLonger: 'Trenger du kjøretøyet lenger?',
+  BookingBookOn: 'Book tiden etter',
   BookingOver: 'Bookingen er over og kan ikke endres.',
   BookingReturned: 'Kjøretøyet ble levert tilbake {time}.',
   BookingReturnNow: 'Lever tilbake nå',

@@ -146,6 +146,8 @@ export const bookingScreens = {
   BookingDriverElsewhere: 'Föraren har också bokat då:',
   BookingYouElsewhere: 'Du har också bokat då:',
   BookingOngoing: 'Bokningen pågår och kan inte ändras.',
+  BookingLonger: 'Behöver du fordonet längre?',
+  BookingBookOn: 'Boka tiden efter',
   BookingOver: 'Bokningen är slut och kan inte ändras.',
   BookingReturned: 'Fordonet lämnades tillbaka {time}.',
   BookingReturnNow: 'Lämna tillbaka nu',

@@ -489,6 +489,20 @@ test('UNIT-022: one that is as expected is saved without a question, with a spac
   expect(bodies('bookings.save-hand-over')).toEqual([{ note: '', odometer_km: 46_380, fuel_pct: null }]);
 });
 
+test('DEC-22: whoever needs a vehicle for longer than booked is led to the time after', async () => {
+  const { bodies } = await openBookings({ answers: { 'bookings.get': underWay } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Boka tiden efter');
+  const fresh = within(await screen.findByRole('dialog', { name: 'Ny bokning' }));
+  expect(fresh.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' }).value).toBe('Kundbesök');
+  await userEvent.click(fresh.getByRole('button', { name: 'Boka' }));
+  await waitFor(() =>
+    expect(bodies('bookings.save')).toMatchObject([
+      { imei: NORTH, start_date: '2026-11-25 12:00:00', end_date: '2026-11-25 13:00:00', driver_id: 7 },
+    ]),
+  );
+});
+
 test('NAV-039: a hand-over that is written and not saved holds its sheet open', async () => {
   await openBookings({ answers: { 'bookings.get': underWay } });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));

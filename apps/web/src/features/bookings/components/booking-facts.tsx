@@ -18,6 +18,7 @@ import { HandOver, useHandOver } from './hand-over.tsx';
 export function BookingFacts(props: {
   booking: Booking;
   onDirty: (isDirty: boolean) => void;
+  onBookOn: () => void;
   onDelete: () => void;
   onClose: () => void;
 }): ReactNode {
@@ -59,6 +60,14 @@ export function BookingFacts(props: {
       {booking.purpose !== null && <Settled label={t('BookingPurpose')} value={booking.purpose} />}
       <Settled label={t('BookingFrom')} value={fromCall(booking.start_date).replace('T', ' ')} />
       <Settled label={t('BookingTo')} value={fromCall(booking.end_date).replace('T', ' ')} />
+      {booking.can.return && booking.kind === 'drive' && (
+        <p className={styles['line']}>
+          <span className={styles['soft']}>{t('BookingLonger')}</span>
+          <Button isSmall onClick={props.onBookOn}>
+            {t('BookingBookOn')}
+          </Button>
+        </p>
+      )}
       {booking.booked_by_name !== booking.driver_name && (
         <p className={styles['soft']}>{t('BookingBookedBy', { name: booking.booked_by_name })}</p>
       )}
