@@ -22,6 +22,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`bookings.find` puts vehicles without a usual driver first and tells `usual_driver` and where each stands (`place`, `place_is_approximate`).',
+  },
+  {
+    on: '2026-11-28',
+    what: 'A booking has `known_odometer_km`: what the odometer should show, for whoever writes its hand-over.',
+  },
+  {
+    on: '2026-11-28',
     what: 'A member without the right `edit-all-trips` is refused what others drove (`TripOfAnother`); such a trip has `is_of_another`. Who was a member before has the right.',
   },
   {

@@ -299,6 +299,8 @@ export const booking = z.object({
   reason: z.string().nullable(),
   /** What the driver left to the next one; null before. */
   hand_over: handOver.nullable(),
+  /** What the vehicle shows now, or showed when the booking ended, as far as it is told; null where nothing tells, and for who writes no hand-over. */
+  known_odometer_km: z.number().nullable(),
   /** Of how it was left. */
   has_picture: z.boolean(),
   /** What was driven in it, as far as the viewer may know; null before it begins. */
@@ -446,12 +448,13 @@ export const checkBooking = defineEndpoint({
   errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'EndDateMustBeAfterStart'],
 });
 
-/** The free vehicles for a time, those of one's own department and then the least booked first; those that nobody hears from last. */
+/** The free vehicles for a time, first those of one's own department, then those that nobody else drives as a rule, then the least booked; those that nobody hears from last. */
 export const findVehicles = defineEndpoint({
   id: 'bookings.find',
   kind: 'json',
   access: 'user',
-  summary: 'The vehicles that are free at a time, the least booked first, those without contact last; and who has the others',
+  summary:
+    'The vehicles that are free at a time, first those without a usual driver, then the least booked, those without contact last; and who has the others',
   body: z
     .object({
       start_date: localTime,
@@ -477,6 +480,12 @@ export const findVehicles = defineEndpoint({
         booked_h: z.number(),
         /** From where the one who asks is; null where that, or the vehicle's place, is not told. */
         distance_m: z.number().nullable(),
+        /** Who drives it as a rule, and may need it then; null: nobody. */
+        usual_driver: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+        /** Where it stands now: the name of the place, else the address; null where it is under way, not known or withheld. */
+        place: z.string().nullable(),
+        /** The address is the nearest place known. */
+        place_is_approximate: z.boolean(),
         overdue: z.array(z.enum(OVERDUE_PLANS)),
       }),
     ),

@@ -19,12 +19,14 @@ import {
   updateBooking,
   weekOfBookings,
 } from '@spora/contract/bookings/endpoints';
+import { saveOdometer } from '@spora/contract/maintenance/readings';
 import { checkInDriver } from '@spora/contract/drivers/endpoints';
 import { saveWorkingHours } from '@spora/contract/units/settings';
 import { pathOf } from '@spora/contract/paths';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
+import { changeFrom } from '../../core/fleet/unit-settings.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 import { jpegOf, withExif } from '../../testing/picture.ts';
@@ -676,6 +678,22 @@ test('16: a car is found for a time: free ones alone, those that fit, the least 
   expect(await find(employee!)).toEqual([]);
 });
 
+test('16: vehicles that nobody else drives as a rule are found first, the others with whoever does', async () => {
+  const bus = await makeUnit(app.database, { accountId, name: 'Buss', visibleTo: [eva!.id] });
+  const own = await makeUnit(app.database, { accountId, name: 'Egen bil', visibleTo: [eva!.id] });
+  const drives = (unitId: number, memberId: number) =>
+    changeFrom(owner, { accountId, unitId }, new Date('2026-01-01'), { driverMemberId: memberId });
+  await drives(bus.unitId, bo!.id);
+  await drives(own.unitId, eva!.id);
+  const body = { start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') };
+  const { vehicles } = (await employee!.call(findVehicles, { body })).data!;
+  expect(vehicles.map(({ Name, usual_driver }) => [Name, usual_driver?.name ?? null])).toEqual([
+    ['Egen bil', 'Eva Ek'],
+    ['Skåpbil', null],
+    ['Buss', 'Bo Berg'],
+  ]);
+});
+
 test('16, DEC-26: who looks for a car reads who has the others and when, what they have booked themselves, and finds their department first', async () => {
   const bus = await makeUnit(app.database, { accountId, name: 'Buss', visibleTo: [eva!.id] });
   const other = await makeUnit(app.database, { accountId, name: 'Annan bil', visibleTo: [eva!.id] });
@@ -762,6 +780,17 @@ test('16, TRIP-032: a booking shows what was driven in it, of others’ private 
     ...body,
     by_name: 'Eva Ek',
   });
+});
+
+test('UNIT-022: whoever writes the hand-over is told what the odometer should show, others are not', async () => {
+  const id = await booked(employee!);
+  app.clock.now = new Date('2026-03-17T08:30:00Z');
+  [admin, employee, colleague] = [await app.signInAs(ada!), await app.signInAs(eva!), await app.signInAs(bo!)];
+  const known = async (caller: Caller) => (await caller.call(getBooking, { params: { id } })).data!.known_odometer_km;
+  expect(await known(employee)).toBeNull();
+  expect((await admin.call(saveOdometer, { params: { imei: van.imei }, body: { value: 46_352.4 } })).status).toBe(200);
+  expect(await known(employee)).toBe(46_352.4);
+  expect(await known(colleague)).toBeNull();
 });
 
 /** Monday to Friday. */

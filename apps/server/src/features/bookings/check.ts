@@ -77,7 +77,10 @@ export async function checkBooking(
 const lastOf = ({ state }: { readonly state: VehicleState }, isToday: boolean): number =>
   state === 'never-reported' ? 3 : state === 'no-contact' ? 2 : isToday && state === 'in-use' ? 1 : 0;
 
-/** The free ones, first those of one's own department, then the least booked; where that is alike, the nearest, and then by name. */
+/**
+ * The free ones, first those of one's own department, then those that nobody else drives as a rule, then the least booked; where that is alike,
+ * the nearest, and then by name.
+ */
 export async function findVehicles(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof findEndpoint>,
@@ -102,10 +105,16 @@ export async function findVehicles(
   const states = await vehicleStates(ctx, fittingIds);
   const overdue = await readModel.overduePlans(ctx.db, ctx.actor.accountId, fittingIds);
   const isToday = body.start_date.startsWith(dayIn(ctx.now(), ctx.actor.timeZone));
-  const places = body.near && ctx.actor.mayUseMap ? await placesAsTold(ctx, fittingIds) : new Map<number, never>();
+  const places = ctx.actor.mayUseMap ? await placesAsTold(ctx, fittingIds) : new Map<number, never>();
+  const usual = await readModel.usualDrivers(ctx, fittingIds, new Date(span.fromMs));
+  const isSomebodys = (id: number): number => ((usual.get(id)?.id ?? ctx.actor.memberId) === ctx.actor.memberId ? 0 : 1);
   const away = (id: number): number | null => {
     const place = places.get(id);
     return place && body.near ? Math.round(haversineM(place.lat, place.lon, body.near.lat, body.near.lng)) : null;
+  };
+  const whereabouts = (id: number): { place: string | null; place_is_approximate: boolean } => {
+    const place = states.get(id)?.state === 'in-use' ? undefined : places.get(id);
+    return { place: place?.name ?? null, place_is_approximate: place?.isApproximate ?? false };
   };
   const others = await readModel.drivenWithin(ctx, ctx.actor.memberId, span);
   const ownDepartment = await readModel.departmentOf(ctx);
@@ -126,12 +135,15 @@ export async function findVehicles(
         ...vehicleOf(unit, states),
         booked_h: Math.round((hours.get(unit.id) ?? 0) * 10) / 10,
         distance_m: away(unit.id),
+        usual_driver: usual.get(unit.id) ?? null,
+        ...whereabouts(unit.id),
         overdue: [...(overdue.get(unit.id) ?? [])],
       }))
       .toSorted(
         (a, b) =>
           lastOf(a, isToday) - lastOf(b, isToday) ||
           isOthers(a) - isOthers(b) ||
+          isSomebodys(a.ID) - isSomebodys(b.ID) ||
           a.booked_h - b.booked_h ||
           (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) ||
           a.Name.localeCompare(b.Name),

@@ -11,7 +11,7 @@ import type { BookingLoss } from '@spora/contract/bookings/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { featureIsOn } from '../../core/fleet/unit-features.ts';
-import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
+import { isUntoldTrip, isWithheldTrip, toldOdometer, toldTrackerOdometer } from '../../core/fleet/private-use.ts';
 import { fittedTrackers, HAS_TRIP_LOG, type Viewer, visibleUnits } from '../../core/fleet/visible-units.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
@@ -294,6 +294,17 @@ export async function wholeBookings(
   return rows;
 }
 
+/** What a unit shows at a moment, metres: by its readings, and of now else by its own tracker; null where nothing tells. */
+export async function odometerAt({ db, actor }: Viewer, unitId: number, at: Date, isNow: boolean): Promise<number | null> {
+  const { rows } = await sql<{ odometer_m: number | null; tracker_m: number | null }>`
+    SELECT ${toldOdometer(actor, sql.ref('u.id'), at)} AS odometer_m,
+      ${toldTrackerOdometer(actor, sql.ref('u.id'), at, sql`l.named ->> 'odometer_m'`)} AS tracker_m
+    FROM unit u LEFT JOIN unit_latest l ON l.unit_id = u.id WHERE u.account_id = ${actor.accountId} AND u.id = ${unitId}`.execute(
+    db,
+  );
+  return rows[0]?.odometer_m ?? (isNow ? (rows[0]?.tracker_m ?? null) : null);
+}
+
 export interface Driven {
   readonly trips: number;
   readonly distance_m: number;
@@ -365,6 +376,21 @@ export async function bookedHours({ db, actor }: Viewer, unitIds: readonly numbe
     FROM booking b WHERE b.account_id = ${actor.accountId} AND b.kind = 'drive' AND b.state IN ('requested', 'booked') AND ${within(span)}
       AND b.unit_id = ANY (${int8Array(unitIds)}::bigint[]) GROUP BY b.unit_id`.execute(db);
   return new Map(rows.map(({ unit_id, hours }) => [unit_id, hours]));
+}
+
+/** Who drives units as a rule at a moment, by unit; those that nobody does are not in it. */
+export async function usualDrivers(
+  { db, actor }: Viewer,
+  unitIds: readonly number[],
+  at: Date,
+): Promise<Map<number, { readonly id: number; readonly name: string }>> {
+  const { rows } = await sql<{ unit_id: number; id: number; name: string }>`
+    SELECT x.unit_id, m.id, m.full_name AS name
+    FROM (SELECT DISTINCT ON (s.unit_id) s.unit_id, (s.settings ->> 'driverMemberId')::bigint AS member_id FROM unit_setting s
+      WHERE s.account_id = ${actor.accountId} AND s.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND s.valid_from <= ${at}
+      ORDER BY s.unit_id, s.valid_from DESC) x
+    JOIN member m ON m.id = x.member_id`.execute(db);
+  return new Map(rows.map(({ unit_id, id, name }) => [unit_id, { id, name }]));
 }
 
 /** ADM-011: what a member is to drive and has not begun: what goes with them. */

@@ -297,6 +297,10 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
   const outcome = phase === 'past' ? (await readModel.outcomesOf(ctx, [row.id], now())).get(row.id) : undefined;
   // With what its driver drove on with.
   const span = { fromMs: row.from_ms, toMs: Math.max(row.to_ms, outcome?.driven_until_ms ?? 0) };
+  const mayHandOver = isOpen && row.state === 'booked' && phase !== 'future';
+  const odometerM = mayHandOver
+    ? await readModel.odometerAt(ctx, row.unit_id, phase === 'past' ? new Date(row.to_ms) : now(), phase !== 'past')
+    : null;
   return {
     id: row.id,
     imei: row.imei ?? '',
@@ -325,6 +329,7 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
             by_name: row.handed_over_by ?? '',
             at: row.handed_over_at.toISOString(),
           },
+    known_odometer_km: odometerM === null ? null : Math.round(odometerM / 100) / 10,
     has_picture: row.has_picture,
     driven: phase === 'future' ? null : toldDriven(await readModel.drivenIn(ctx, row.unit_id, span, now()), row, actor.timeZone),
     was_driven: outcome?.was_driven ?? null,
@@ -334,7 +339,7 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
       edit: isOpen && phase === 'future',
       delete: isOpen && phase === 'future',
       return: isOpen && row.state === 'booked' && phase === 'ongoing',
-      hand_over: isOpen && row.state === 'booked' && phase !== 'future',
+      hand_over: mayHandOver,
       decide: row.state === 'requested' && mayDecide(actor, { approverId: settings.approver_id }),
     },
   };

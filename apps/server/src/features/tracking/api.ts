@@ -84,14 +84,25 @@ export async function statesAsTold(ctx: MemberCtx, unitIds: readonly number[]): 
   }));
 }
 
+interface ToldPlace {
+  readonly lat: number;
+  readonly lon: number;
+  /** The account's name for where it stands, else the address; null: not known. */
+  readonly name: string | null;
+  /** The address is the nearest place known. */
+  readonly isApproximate: boolean;
+}
+
 /** Where units are, as the actor is told, in degrees; those whose place is withheld or not known are not in it. */
-export async function placesAsTold(
-  ctx: MemberCtx,
-  unitIds: readonly number[],
-): Promise<Map<number, { readonly lat: number; readonly lon: number }>> {
+export async function placesAsTold(ctx: MemberCtx, unitIds: readonly number[]): Promise<Map<number, ToldPlace>> {
   if (unitIds.length === 0) return new Map();
   const units = await shownUnits(ctx, { unitIds }, ctx.now());
-  return new Map(units.flatMap(({ id, position }) => (position ? [[id, { lat: position.lat, lon: position.lng }]] : [])));
+  return new Map(
+    units.flatMap(({ id, position, place, address, address_is_approximate }) => {
+      const isApproximate = place === undefined && address !== null && address_is_approximate;
+      return position ? [[id, { lat: position.lat, lon: position.lng, name: place ?? address, isApproximate }]] : [];
+    }),
+  );
 }
 
 /** So long before a moment a position still says where a unit was at it. */

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { readAs } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import {
   cars,
   chip,
@@ -254,7 +255,9 @@ test('BOOK-016: a booking is moved to another vehicle that is free where it is c
     answers: {
       'bookings.find': () => ({
         ...NONE_FOUND,
-        vehicles: [{ ...third, booked_h: 0, distance_m: null, overdue: [] }],
+        vehicles: [
+          { ...third, booked_h: 0, distance_m: null, usual_driver: null, place: null, place_is_approximate: false, overdue: [] },
+        ],
         taken: [
           {
             imei: SOUTH,
@@ -393,7 +396,7 @@ test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, an
   expect(screen.getByText('42,0 km')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Visa i körjournalen' }).getAttribute('href')).toContain('unit=350000000000017');
   await press('Lämna tillbaka nu');
-  expect(await screen.findByText(/tillbakalämnat/)).toBeDefined();
+  expect(await screen.findByText(/återlämnat/)).toBeDefined();
   expect(bodies('bookings.return')).toHaveLength(1);
 });
 
@@ -437,6 +440,76 @@ test('a hand-over is written once the vehicle was used: note, odometer and fuel'
   await press('Spara överlämningen');
   expect(await screen.findByText('Överlämningen är sparad.')).toBeDefined();
   expect(bodies('bookings.save-hand-over')).toEqual([{ note: 'Repa på dörren', odometer_km: 12_345.5, fuel_pct: 40 }]);
+});
+
+const underWay = () =>
+  booking({ id: 1, phase: 'ongoing', can: { edit: false, delete: false, return: true, hand_over: true, decide: false } });
+
+test('DEC-22: giving back saves what is written of how the vehicle was left, and does neither while it is wrong', async () => {
+  const { bodies } = await openBookings({
+    answers: { 'bookings.get': underWay, 'bookings.save-hand-over': underWay, 'bookings.return': underWay },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Anteckning' }), 'Repa på dörren');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }), '140');
+  await press('Spara och lämna tillbaka');
+  expect([...bodies('bookings.save-hand-over'), ...bodies('bookings.return')]).toEqual([]);
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }));
+  await press('Spara och lämna tillbaka');
+  expect(await screen.findByText(/återlämnat och överlämningen sparad/)).toBeDefined();
+  expect(bodies('bookings.save-hand-over')).toEqual([{ note: 'Repa på dörren', odometer_km: null, fuel_pct: null }]);
+  expect(bodies('bookings.return')).toHaveLength(1);
+});
+
+test('UNIT-022: an odometer below what is known, or far above it, is saved only by who says that it is right', async () => {
+  const known = () => ({ ...underWay(), known_odometer_km: 46_352 });
+  const { bodies } = await openBookings({ answers: { 'bookings.get': known, 'bookings.save-hand-over': known } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  const odometer = await screen.findByRole('textbox', { name: 'Mätarställning (km)' });
+  expect(screen.getByText(/^Bör visa ungefär 46.352 km\.$/)).toBeDefined();
+  await userEvent.type(odometer, '463520');
+  await press('Spara utan att lämna tillbaka');
+  expect(await screen.findByText(/^Det är över 2.000 km mer än väntat/)).toBeDefined();
+  await userEvent.clear(odometer);
+  await userEvent.type(odometer, '12');
+  expect(screen.getByText(/^Fordonet har redan gått längre än så/)).toBeDefined();
+  await press('Spara och lämna tillbaka');
+  expect([...bodies('bookings.save-hand-over'), ...bodies('bookings.return')]).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Siffrorna stämmer' }));
+  await press('Spara utan att lämna tillbaka');
+  expect(bodies('bookings.save-hand-over')).toEqual([{ note: '', odometer_km: 12, fuel_pct: null }]);
+});
+
+test('UNIT-022: one that is as expected is saved without a question, with a space in it too', async () => {
+  const known = () => ({ ...underWay(), known_odometer_km: 46_352 });
+  const { bodies } = await openBookings({ answers: { 'bookings.get': known, 'bookings.save-hand-over': known } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Mätarställning (km)' }), '46 380');
+  await press('Spara utan att lämna tillbaka');
+  expect(bodies('bookings.save-hand-over')).toEqual([{ note: '', odometer_km: 46_380, fuel_pct: null }]);
+});
+
+test('DEC-22: whoever needs a vehicle for longer than booked is led to the time after', async () => {
+  const { bodies } = await openBookings({ answers: { 'bookings.get': underWay } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Boka tiden efter');
+  const fresh = within(await screen.findByRole('dialog', { name: 'Ny bokning' }));
+  expect(fresh.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' }).value).toBe('Kundbesök');
+  await userEvent.click(fresh.getByRole('button', { name: 'Boka' }));
+  await waitFor(() =>
+    expect(bodies('bookings.save')).toMatchObject([
+      { imei: NORTH, start_date: '2026-11-25 12:00:00', end_date: '2026-11-25 13:00:00', driver_id: 7 },
+    ]),
+  );
+});
+
+test('NAV-039: a hand-over that is written and not saved holds its sheet open', async () => {
+  await openBookings({ answers: { 'bookings.get': underWay } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Anteckning' }), 'Repa');
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Anteckning' }));
+  expect(hasUnsaved()).toBe(false);
 });
 
 test('BOOK-029, BOOK-030, ERR-023: an end before or at the start is refused beside its field', async () => {

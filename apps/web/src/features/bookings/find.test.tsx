@@ -19,9 +19,17 @@ import { NOW, schedule, TODAY, vehicle } from './testing.ts';
 
 withRoomAndTime();
 
+/** Nobody drives it as a rule, and where it stands is not known. */
+const POOL = { usual_driver: null, place: null, place_is_approximate: false };
 const foundOf = (vehicles: readonly ScheduleVehicle[], overdue: readonly ('service' | 'inspection')[] = []) => ({
   ...NONE_FOUND,
-  vehicles: vehicles.map(({ Schedule: _none, ...rest }) => ({ ...rest, booked_h: 0, distance_m: null, overdue: [...overdue] })),
+  vehicles: vehicles.map(({ Schedule: _none, ...rest }) => ({
+    ...rest,
+    ...POOL,
+    booked_h: 0,
+    distance_m: null,
+    overdue: [...overdue],
+  })),
 });
 const namesFound = (): (string | null)[] =>
   screen.getAllByRole('listitem').flatMap((row) => row.querySelector('strong')?.textContent ?? []);
@@ -50,7 +58,11 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
     answers: {
       'bookings.find': () => {
         const { Schedule: _none, ...found } = cars()[0]!;
-        return { ...NONE_FOUND, vehicles: [{ ...found, booked_h: 2.5, distance_m: 1200, overdue: [] }], departments: ['Drift'] };
+        return {
+          ...NONE_FOUND,
+          vehicles: [{ ...found, ...POOL, booked_h: 2.5, distance_m: 1200, overdue: [] }],
+          departments: ['Drift'],
+        };
       },
     },
   });
@@ -66,6 +78,23 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText(/^Fordonet är bokat\. /)).toBeDefined();
   expect(bodies('bookings.save')).toMatchObject([{ imei: NORTH, purpose: 'Möte' }]);
+});
+
+test('16-C: of a free vehicle stands who drives it as a rule and where it is, and by what they are in order', async () => {
+  const [one, other] = foundOf([cars()[0]!, cars()[1]!]).vehicles;
+  const somebodys = { ...other!, usual_driver: { id: 9, name: 'Kari Olsen' }, place: 'Solna', place_is_approximate: true };
+  await openBookings({
+    search: { view: 'find' },
+    answers: { 'bookings.find': () => ({ ...NONE_FOUND, vehicles: [{ ...one!, place: 'Depån' }, somebodys] }) },
+  });
+  expect(await screen.findByText('Först fordon utan vanlig förare, sedan de som är minst bokade.')).toBeDefined();
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const own = rows.find((row) => row.includes('Skåpbil Norr'));
+  expect(own).toContain('Plats nu: Depån');
+  expect(own).not.toContain('Körs vanligtvis');
+  const kari = rows.find((row) => row.includes('Arbetsbil Syd'));
+  expect(kari).toContain('Körs vanligtvis av Kari Olsen');
+  expect(kari).toMatch(/Plats nu: nära.Solna/);
 });
 
 test('16-C: what was booked from the search is told with vehicle and time, shown in its week and day, and undone', async () => {
@@ -103,7 +132,7 @@ test('16-C, DEC-26: the search says what one has booked oneself then, by what th
     answers: { 'bookings.find': () => ({ ...foundOf(fleet), driver_elsewhere: [elsewhere], own_department: 'Norr' }) },
   });
   expect((await screen.findByText('Du har också bokat då:')).parentElement!.textContent).toMatch(/Servicebil, tis.2026-11-24/);
-  expect(screen.getByText('Norr står först, sedan de som är minst bokade.')).toBeDefined();
+  expect(screen.getByText('Norr står först, sedan fordon utan vanlig förare och de som är minst bokade.')).toBeDefined();
   expect(namesFound()).toEqual(['Servicebil', 'Bil ett', 'Bil två']);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Typ av fordon' }).value).toBe('any');
 });

@@ -305,7 +305,8 @@ test('BOOK-010, BOOK-011, BOOK-012, BOOK-014, BOOK-015, CONST-030, DEC-28: the m
   const asked = () => send.requests.filter(({ id }) => id === 'bookings.month').map(({ query }) => query?.['only_mine']);
   const month = await screen.findByRole('table', { name: 'Bokningar i november 2026' });
   expect(within(month).getAllByRole('cell')).toHaveLength(42);
-  expect(await within(month).findByRole('button', { name: 'ABC 123 10:00–12:00' })).toBeDefined();
+  const own = await within(month).findByRole('button', { name: 'ABC 123 10:00–12:00' });
+  expect(own.textContent).toMatch(/Skåpbil Norr.*Kundbesök/);
   expect(within(month).getByRole('button', { name: /^\+1 till/ })).toBeDefined();
   expect(
     within(month)
@@ -355,7 +356,7 @@ test('BOOK-049: on a phone one’s month is a list by day, what has been last; a
       vehicle({
         Imei: NORTH,
         Name: 'Skåpbil Norr',
-        Schedule: [mine('2026-11-12', 1), mine('2026-11-25', 2), mine('2026-12-01', 3)],
+        Schedule: [mine('2026-11-10', 6), mine('2026-11-12', 1), mine('2026-11-25', 2), mine('2026-12-01', 3)],
       }),
       vehicle({ Imei: SOUTH, Name: 'Syd', RegistrationNumber: 'XYZ 987', Schedule: [mine('2026-11-25', 4)] }),
     ],
@@ -369,8 +370,10 @@ test('BOOK-049: on a phone one’s month is a list by day, what has been last; a
   ).toEqual([
     ['onsdag 25 november', 2],
     ['torsdag 12 november', 1],
+    ['tisdag 10 november', 1],
   ]);
   expect(within(month).getByText('Tidigare i månaden')).toBeDefined();
+  expect(within(month).getByText('Syd').parentElement?.textContent).toBe('SydXYZ 987');
   expect(within(month).queryByRole('table')).toBeNull();
   await userEvent.click(within(month).getByRole('button', { name: /10:00–12:00 .*onsdag 25 november, XYZ 987/ }));
   expect(last.search.booking).toBe(4);

@@ -31,7 +31,7 @@ import type { Place } from './move-model.ts';
 import { weekQuery } from './queries.ts';
 import type { BookingPatch, BookingSearch } from './search.ts';
 import type { Booked } from './use-tell-booked.ts';
-import { dayOf, defaultSpan, type Local, type Span } from './time-model.ts';
+import { dayOf, defaultSpan, later, type Local, type Span, spanOf } from './time-model.ts';
 import { weekNumber } from './use-booking-texts.ts';
 import { useMoves } from './use-moves.ts';
 import { useNow } from './use-now.ts';
@@ -81,6 +81,8 @@ export function BookingScreen(props: BookingScreenProps): ReactNode {
 interface Opened {
   readonly vehicle: ScheduleVehicle | null;
   readonly span: Span;
+  /** What the one before was for, and who drives: it goes on. */
+  readonly before?: { readonly purpose: string; readonly driverId: number | null };
 }
 
 function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; now: Local }): ReactNode {
@@ -205,6 +207,16 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           can={schedule.can}
           now={now}
           vehicles={all}
+          onBookOn={(booking) => {
+            const { end } = spanOf(booking);
+            const { purpose, driver_id: driverId } = booking;
+            onSearch({ booking: undefined });
+            setStarted({
+              vehicle: all.find(({ Imei }) => Imei === booking.imei) ?? null,
+              span: { start: end, end: later(end, 60) },
+              before: { purpose: purpose ?? '', driverId },
+            });
+          }}
           onClose={() => {
             setWanted(null);
             onSearch({ booking: undefined });

@@ -138,6 +138,8 @@ export function monthDays(month: string, today: string): readonly MonthDay[] {
 
 export interface MonthItem extends ScheduleItem {
   readonly plate: string;
+  /** Of the vehicle; empty where it stands in place of the plate. */
+  readonly vehicle: string;
 }
 /** BOOK-011: what stands on each day of the month, with the vehicle's plate, or its name where it has none. */
 export function monthItems(vehicles: readonly ScheduleVehicle[]): ReadonlyMap<string, readonly MonthItem[]> {
@@ -145,7 +147,8 @@ export function monthItems(vehicles: readonly ScheduleVehicle[]): ReadonlyMap<st
   for (const vehicle of vehicles)
     for (const item of vehicle.Schedule) {
       const items = days.get(item.date) ?? [];
-      items.push({ ...item, plate: vehicle.RegistrationNumber || vehicle.Name });
+      const plate = vehicle.RegistrationNumber;
+      items.push({ ...item, plate: plate || vehicle.Name, vehicle: plate ? vehicle.Name : '' });
       days.set(item.date, items);
     }
   for (const items of days.values())

@@ -1,34 +1,37 @@
 import type { Booking } from '@spora/contract/bookings/endpoints';
-import { HAND_OVER_NOTE_MAX } from '@spora/contract/bookings/limits';
-import { useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
-import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
-import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
-import { useBookingWrite } from '../queries.ts';
 import { dayOf, fromCall, minutesBetween, spanOf, timeOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { Settled } from './booking-fields.tsx';
 import styles from './booking.module.css';
-import { ReturnPicture } from './return-picture.tsx';
+import { HandOver, useHandOver } from './hand-over.tsx';
 
 /** DEC-22, DEC-27: a booking that cannot be changed, why, and what can be done with it all the same. */
-export function BookingFacts(props: { booking: Booking; onDelete: () => void; onClose: () => void }): ReactNode {
-  const { booking, onClose } = props;
+export function BookingFacts(props: {
+  booking: Booking;
+  onDirty: (isDirty: boolean) => void;
+  onBookOn: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const { booking, onDirty, onClose } = props;
   const t = useT();
   const texts = useBookingTexts();
-  const toasts = useToasts();
   const user = useUser();
-  const giveBack = useBookingWrite((send, id: number) => call(send, 'bookings.return', { params: { id: String(id) } }));
+  const handOver = useHandOver(booking);
+  const { isUnsaved } = handOver.draft;
+  useEffect(() => {
+    onDirty(isUnsaved);
+    return () => onDirty(false);
+  }, [onDirty, isUnsaved]);
   const isOthers = booking.driver_id !== user.ID && booking.booked_by !== user.ID;
   // What came of it is told of what was to be driven, and of a vehicle that was away all the same.
   const isOver =
@@ -57,6 +60,14 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
       {booking.purpose !== null && <Settled label={t('BookingPurpose')} value={booking.purpose} />}
       <Settled label={t('BookingFrom')} value={fromCall(booking.start_date).replace('T', ' ')} />
       <Settled label={t('BookingTo')} value={fromCall(booking.end_date).replace('T', ' ')} />
+      {booking.can.return && booking.kind === 'drive' && (
+        <p className={styles['line']}>
+          <span className={styles['soft']}>{t('BookingLonger')}</span>
+          <Button isSmall onClick={props.onBookOn}>
+            {t('BookingBookOn')}
+          </Button>
+        </p>
+      )}
       {booking.booked_by_name !== booking.driver_name && (
         <p className={styles['soft']}>{t('BookingBookedBy', { name: booking.booked_by_name })}</p>
       )}
@@ -64,8 +75,8 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
         <p className={styles['soft']}>{t('BookingReturned', { time: fromCall(booking.returned_date).replace('T', ' ') })}</p>
       )}
       {!isOver && <Driven booking={booking} />}
-      {(booking.can.hand_over || booking.hand_over || booking.has_picture) && <HandOver booking={booking} />}
-      <FailureBanner failure={giveBack.error} />
+      {(booking.can.hand_over || booking.hand_over || booking.has_picture) && <HandOver booking={booking} handOver={handOver} />}
+      <FailureBanner failure={handOver.returnFailure} />
       <div className={styles['foot']}>
         {booking.can.delete && (
           <Button look="quiet" className={styles['remove']} onClick={props.onDelete}>
@@ -73,13 +84,8 @@ export function BookingFacts(props: { booking: Booking; onDelete: () => void; on
           </Button>
         )}
         {booking.can.return && (
-          <Button
-            look="primary"
-            isBusy={giveBack.isPending}
-            title={texts.span(spanOf(booking))}
-            onClick={() => giveBack.mutate(booking.id, { onSuccess: () => void toasts.show({ text: t('BookingReturnedNow') }) })}
-          >
-            {t('BookingReturnNow')}
+          <Button look="primary" isBusy={handOver.isReturning} title={texts.span(spanOf(booking))} onClick={handOver.giveBack}>
+            {t(isUnsaved ? 'BookingReturnAndSave' : 'BookingReturnNow')}
           </Button>
         )}
         <Button onClick={onClose}>{t('Close')}</Button>
@@ -151,99 +157,5 @@ function Driven({ booking }: { booking: Booking }): ReactNode {
         {t('BookingDrivenLink')}
       </PageLink>
     </p>
-  );
-}
-
-interface HandOverForm {
-  readonly note: string;
-  readonly odometer: string;
-  readonly fuel: string;
-}
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')));
-const isWrong = (text: string, max: number): boolean => {
-  const number = numberOf(text);
-  return number !== null && (Number.isNaN(number) || number < 0 || number > max);
-};
-
-/** How the vehicle was left, for whoever drives next. */
-function HandOver({ booking }: { booking: Booking }): ReactNode {
-  const t = useT();
-  const format = useFormat();
-  const toasts = useToasts();
-  const told = booking.hand_over;
-  // Days after it is over hardly anybody has come to write one: what is asked for then is what came of it.
-  const [isOpen, setOpen] = useState(booking.phase === 'ongoing' || told !== null || booking.has_picture);
-  const write = useBookingWrite((send, form: HandOverForm) =>
-    call(send, 'bookings.save-hand-over', {
-      params: { id: String(booking.id) },
-      body: { note: form.note.trim(), odometer_km: numberOf(form.odometer), fuel_pct: numberOf(form.fuel) },
-    }),
-  );
-  const draft = useDraftForm<HandOverForm>({
-    first: { note: told?.note ?? '', odometer: String(told?.odometer_km ?? ''), fuel: String(told?.fuel_pct ?? '') },
-    faultsOf: ({ note, odometer, fuel }) => ({
-      note: note.length > HAND_OVER_NOTE_MAX ? 'NoteLength' : null,
-      odometer_km: isWrong(odometer, 9_999_999) ? 'OutOfLimits' : null,
-      fuel_pct: isWrong(fuel, 100) || !Number.isInteger(numberOf(fuel) ?? 0) ? 'OutOfLimits' : null,
-    }),
-    write,
-    send: (form) => write.mutate(form, { onSuccess: () => void toasts.show({ text: t('BookingHandOverSaved') }) }),
-  });
-  const { form, set, errorOf } = draft;
-  if (!isOpen)
-    return (
-      <div>
-        <Button icon="plus" onClick={() => setOpen(true)}>
-          {t('BookingHandOverWrite')}
-        </Button>
-      </div>
-    );
-  return (
-    <section className={styles['handOver']} aria-labelledby="hand-over">
-      <h3 id="hand-over">{t('BookingHandOver')}</h3>
-      {told && <p className={styles['soft']}>{t('BookingHandOverBy', { name: told.by_name, time: format.dateTime(told.at) })}</p>}
-      {booking.can.hand_over ? (
-        <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
-          <p className={styles['soft']}>{t('BookingHandOverText')}</p>
-          <TextArea
-            label={t('BookingHandOverNote')}
-            value={form.note}
-            error={errorOf('note')}
-            onChange={({ target }) => set('note', target.value)}
-          />
-          <div className={styles['pair']}>
-            <TextField
-              label={t('BookingHandOverOdometer')}
-              inputMode="decimal"
-              value={form.odometer}
-              error={errorOf('odometer_km')}
-              onChange={({ target }) => set('odometer', target.value)}
-            />
-            <TextField
-              label={t('BookingHandOverFuel')}
-              inputMode="numeric"
-              value={form.fuel}
-              error={errorOf('fuel_pct')}
-              onChange={({ target }) => set('fuel', target.value)}
-            />
-          </div>
-          <FailureBanner failure={write.error} ownFields={['note', 'odometer_km', 'fuel_pct']} />
-          <Button type="submit" isBusy={write.isPending}>
-            {t('BookingHandOverSave')}
-          </Button>
-        </form>
-      ) : (
-        told && (
-          <>
-            {told.note !== '' && <p>{told.note}</p>}
-            {told.odometer_km !== null && (
-              <Settled label={t('BookingHandOverOdometer')} value={format.number(told.odometer_km)} />
-            )}
-            {told.fuel_pct !== null && <Settled label={t('BookingHandOverFuel')} value={format.number(told.fuel_pct)} />}
-          </>
-        )
-      )}
-      <ReturnPicture booking={booking} />
-    </section>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { mayLeave, useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -33,6 +33,8 @@ interface EditProps {
   readonly now: Local;
   /** Those it can be moved to. */
   readonly vehicles: readonly ScheduleVehicle[];
+  /** Books the time after one that goes on, which is not changed any more. */
+  readonly onBookOn: (booking: Booking) => void;
   readonly onClose: () => void;
 }
 
@@ -54,7 +56,13 @@ export function EditBooking(props: EditProps): ReactNode {
               {booking.can.edit ? (
                 <EditForm {...props} booking={booking} onDirty={setDirty} onDelete={() => setDeleting(true)} onCancel={close} />
               ) : (
-                <BookingFacts booking={booking} onDelete={() => setDeleting(true)} onClose={props.onClose} />
+                <BookingFacts
+                  booking={booking}
+                  onDirty={setDirty}
+                  onBookOn={() => void mayLeave().then((isYes) => isYes && props.onBookOn(booking))}
+                  onDelete={() => setDeleting(true)}
+                  onClose={close}
+                />
               )}
             </>
           )}

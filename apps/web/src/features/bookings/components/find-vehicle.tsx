@@ -1,6 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { SEATS_MAX, type VehicleKind } from '@spora/contract/bookings/limits';
+import { nearText } from '@spora/messages/near';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -55,7 +56,7 @@ const whereAmI = (): Promise<{ lat: number; lng: number } | null> =>
     );
   });
 
-/** When, what for and which: the free ones stand below as soon as that is said, the least booked first, and one tap books. */
+/** When, what for and which: the free ones stand below as soon as that is said, those that nobody drives as a rule first, and one tap books. */
 export function FindVehicle(props: {
   vehicles: readonly ScheduleVehicle[];
   /** The day that is looked at. */
@@ -295,6 +296,23 @@ function WishFields(props: { wishes: Wishes; departments: readonly string[]; onC
   );
 }
 
+/** Who drives it as a rule, and where it stands: whoever books it has to ask the one, and to go to the other. */
+function Whose({ vehicle }: { vehicle: Found['vehicles'][number] }): ReactNode {
+  const { usual_driver: usual, place } = vehicle;
+  const t = useT();
+  const user = useUser();
+  return (
+    <>
+      {usual && usual.id !== user.ID && <span className={styles['soft']}>{t('BookingFindUsual', { name: usual.name })}</span>}
+      {place !== null && (
+        <span className={styles['soft']}>
+          {t('BookingFindPlace', { place: vehicle.place_is_approximate ? nearText(place, t) : place })}
+        </span>
+      )}
+    </>
+  );
+}
+
 function FoundList(props: {
   vehicles: Found['vehicles'];
   elsewhere: Found['driver_elsewhere'];
@@ -369,6 +387,7 @@ function FoundList(props: {
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
+                <Whose vehicle={vehicle} />
                 {vehicle.overdue.map((plan) => (
                   <span key={plan} className={styles['overdue']}>
                     <Icon name="alert" size={14} />

@@ -8,7 +8,7 @@ import { type MonthItem, monthItems } from '../week-model.ts';
 import { BookingChip } from './booking-chip.tsx';
 import styles from './month.module.css';
 
-/** BOOK-049: on a phone the days of a month that have bookings; what has been comes last. */
+/** BOOK-049: on a phone the days of a month that have bookings; what has been comes last, the newest of it first. */
 export function MonthList(props: {
   schedule: Schedule;
   month: string;
@@ -37,7 +37,7 @@ export function MonthList(props: {
         <ListedDay key={day} day={day} items={items} onOpen={props.onOpen} />
       ))}
       {been.length > 0 && toCome.length > 0 && <p className={styles['earlier']}>{t('BookingMonthEarlier')}</p>}
-      {been.map(([day, items]) => (
+      {been.toReversed().map(([day, items]) => (
         <ListedDay key={day} day={day} items={items} onOpen={props.onOpen} />
       ))}
     </div>
@@ -59,7 +59,10 @@ function ListedDay(props: { day: string; items: readonly MonthItem[]; onOpen: (b
       <h3>{name}</h3>
       {props.items.map((item) => (
         <div key={`${item.booking_id} ${item.imei}`} className={styles['listed']}>
-          <strong>{item.plate}</strong>
+          <div>
+            <strong>{item.vehicle || item.plate}</strong>
+            {item.vehicle && <span>{item.plate}</span>}
+          </div>
           <BookingChip item={item} vehicle={item.plate} isMovable={false} isStop={false} />
         </div>
       ))}

@@ -226,10 +226,19 @@ function MonthChip(props: { item: MonthItem; onOpen: (bookingId: number) => void
       data-own={texts.isOwn(item)}
       data-state={item.state}
       data-kind={item.kind}
-      title={texts.who(item)}
+      title={[item.vehicle, texts.who(item)].filter(Boolean).join('\n')}
       onClick={() => props.onOpen(item.booking_id)}
     >
       <Unbroken>{t('BookingMonthItem', { plate: item.plate, time: texts.part(item) })}</Unbroken>
+      {/* As its description says. */}
+      {[item.vehicle, texts.isOwn(item) ? item.purpose : texts.who(item)].map(
+        (text, i) =>
+          text && (
+            <span key={i} className={styles['chipMore']} aria-hidden="true">
+              {text}
+            </span>
+          ),
+      )}
       {item.state === 'requested' && <span className="visually-hidden">{t('BookingState-requested')}</span>}
     </button>
   );

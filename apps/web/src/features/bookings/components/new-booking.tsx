@@ -24,6 +24,8 @@ export function NewBooking(props: {
   vehicle: ScheduleVehicle | null;
   vehicles: readonly ScheduleVehicle[];
   span: Span;
+  /** Of the booking that this one goes on from. */
+  before?: { readonly purpose: string; readonly driverId: number | null };
   can: BookingRights;
   needsApproval: boolean;
   now: Local;
@@ -39,7 +41,14 @@ export function NewBooking(props: {
   const tell = useTellBooked();
   // DEC-31: the only one there is, is chosen.
   const only = vehicles.length === 1 ? vehicles[0] : undefined;
-  const [first] = useState(() => newForm({ imei: (vehicle ?? only)?.Imei ?? '', driverId: user.ID, span: props.span }));
+  const [first] = useState(() =>
+    newForm({
+      imei: (vehicle ?? only)?.Imei ?? '',
+      driverId: props.before?.driverId ?? user.ID,
+      span: props.span,
+      purpose: props.before?.purpose ?? '',
+    }),
+  );
   const write = useBookingWrite((send, form: BookingForm) =>
     call(send, 'bookings.save', {
       body: { ...bodyOf(form), weeks: form.weeks, skip_taken: form.weeks > 1 && form.skipTaken },

@@ -1,0 +1,190 @@
+import type { Booking } from '@spora/contract/bookings/endpoints';
+import { HAND_OVER_NOTE_MAX } from '@spora/contract/bookings/limits';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { type DraftForm, useDraftForm } from '../../../lib/use-draft-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
+import { useBookingWrite } from '../queries.ts';
+import { Settled } from './booking-fields.tsx';
+import styles from './booking.module.css';
+import { ReturnPicture } from './return-picture.tsx';
+
+interface HandOverForm {
+  readonly note: string;
+  readonly odometer: string;
+  readonly fuel: string;
+  /** An odd odometer was read off once more. */
+  readonly isSure: boolean;
+}
+const numberOf = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text.replaceAll(/\s/g, '').replace(',', '.'));
+const isWrong = (text: string, max: number): boolean => {
+  const number = numberOf(text);
+  return number !== null && (Number.isNaN(number) || number < 0 || number > max);
+};
+
+/** UNIT-022: more than this above what is known is to be confirmed. */
+const JUMP_KM = 2000;
+/** A dashboard shows whole kilometres. */
+const ROUNDING_KM = 1;
+/** What is odd about an odometer, where it is known what it should show. */
+function oddityOf(text: string, knownKm: number | null): 'BookingOdometerFall' | 'BookingOdometerJump' | null {
+  const typed = numberOf(text);
+  if (typed === null || knownKm === null) return null;
+  if (typed < knownKm - ROUNDING_KM) return 'BookingOdometerFall';
+  return typed > knownKm + JUMP_KM ? 'BookingOdometerJump' : null;
+}
+
+interface HandOverDraft {
+  readonly draft: DraftForm<HandOverForm>;
+  /** Why it was not saved. */
+  readonly failure: Error | null;
+  readonly isSaving: boolean;
+  /** Why the vehicle was not given back. */
+  readonly returnFailure: Error | null;
+  readonly isReturning: boolean;
+  readonly save: (event: FormEvent) => void;
+  /** Gives the vehicle back, with what is written of how it was left. */
+  readonly giveBack: (event: FormEvent) => void;
+}
+
+/** What is written of how the vehicle was left: saved by itself, or with giving it back. */
+export function useHandOver(booking: Booking): HandOverDraft {
+  const t = useT();
+  const toasts = useToasts();
+  const told = booking.hand_over;
+  const params = { id: String(booking.id) };
+  const givesBack = useRef(false);
+  const write = useBookingWrite((send, { form }: { form: HandOverForm; givesBack: boolean }) =>
+    call(send, 'bookings.save-hand-over', {
+      params,
+      body: { note: form.note.trim(), odometer_km: numberOf(form.odometer), fuel_pct: numberOf(form.fuel) },
+    }),
+  );
+  const back = useBookingWrite((send, _: { withHandOver: boolean }) => call(send, 'bookings.return', { params }));
+  const leave = (withHandOver: boolean): void =>
+    back.mutate(
+      { withHandOver },
+      { onSuccess: () => void toasts.show({ text: t(withHandOver ? 'BookingReturnedAndSaved' : 'BookingReturnedNow') }) },
+    );
+  const draft = useDraftForm<HandOverForm>({
+    first: {
+      note: told?.note ?? '',
+      odometer: String(told?.odometer_km ?? ''),
+      fuel: String(told?.fuel_pct ?? ''),
+      isSure: false,
+    },
+    faultsOf: ({ note, odometer, fuel, isSure }) => ({
+      note: note.length > HAND_OVER_NOTE_MAX ? 'NoteLength' : null,
+      odometer_km: isWrong(odometer, 9_999_999)
+        ? 'OutOfLimits'
+        : isSure || odometer === String(told?.odometer_km ?? '')
+          ? null
+          : oddityOf(odometer, booking.known_odometer_km),
+      fuel_pct: isWrong(fuel, 100) || !Number.isInteger(numberOf(fuel) ?? 0) ? 'OutOfLimits' : null,
+    }),
+    write,
+    send: (form) =>
+      write.mutate(
+        { form, givesBack: givesBack.current },
+        {
+          onSuccess: (_, { givesBack: isLeaving }) =>
+            isLeaving ? leave(true) : void toasts.show({ text: t('BookingHandOverSaved') }),
+        },
+      ),
+  });
+  return {
+    draft,
+    failure: write.error,
+    isSaving: write.isPending && !write.variables.givesBack,
+    returnFailure: back.error,
+    isReturning: back.isPending || (write.isPending && write.variables.givesBack),
+    save: (event) => {
+      givesBack.current = false;
+      draft.submit(event);
+    },
+    giveBack: (event) => {
+      givesBack.current = true;
+      if (draft.isUnsaved) draft.submit(event);
+      else leave(false);
+    },
+  };
+}
+
+/** How the vehicle was left, for whoever drives next. */
+export function HandOver({ booking, handOver }: { booking: Booking; handOver: HandOverDraft }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const told = booking.hand_over;
+  // Days after it is over hardly anybody has come to write one: what is asked for then is what came of it.
+  const [isOpen, setOpen] = useState(booking.phase === 'ongoing' || told !== null || booking.has_picture);
+  const { form, set, change, errorOf } = handOver.draft;
+  const known = booking.known_odometer_km;
+  const isOdd = oddityOf(form.odometer, known) !== null;
+  if (!isOpen)
+    return (
+      <div>
+        <Button icon="plus" onClick={() => setOpen(true)}>
+          {t('BookingHandOverWrite')}
+        </Button>
+      </div>
+    );
+  return (
+    <section className={styles['handOver']} aria-labelledby="hand-over">
+      <h3 id="hand-over">{t('BookingHandOver')}</h3>
+      {told && <p className={styles['soft']}>{t('BookingHandOverBy', { name: told.by_name, time: format.dateTime(told.at) })}</p>}
+      {booking.can.hand_over ? (
+        <form ref={handOver.draft.place} className={styles['form']} noValidate onSubmit={handOver.save}>
+          <p className={styles['soft']}>{t('BookingHandOverText')}</p>
+          <TextArea
+            label={t('BookingHandOverNote')}
+            value={form.note}
+            error={errorOf('note')}
+            onChange={({ target }) => set('note', target.value)}
+          />
+          <div className={styles['pair']}>
+            <TextField
+              label={t('BookingHandOverOdometer')}
+              inputMode="decimal"
+              value={form.odometer}
+              {...(known !== null && { help: t('BookingOdometerKnown', { expected: format.km(known * 1000) }) })}
+              error={errorOf('odometer_km')}
+              onChange={({ target }) => change({ odometer: target.value, isSure: false })}
+            />
+            <TextField
+              label={t('BookingHandOverFuel')}
+              inputMode="numeric"
+              value={form.fuel}
+              error={errorOf('fuel_pct')}
+              onChange={({ target }) => set('fuel', target.value)}
+            />
+          </div>
+          {isOdd && (form.isSure || errorOf('odometer_km')) && (
+            <CheckBox label={t('BookingOdometerSure')} checked={form.isSure} onChange={(isSure) => set('isSure', isSure)} />
+          )}
+          <FailureBanner failure={handOver.failure} ownFields={['note', 'odometer_km', 'fuel_pct']} />
+          <Button type="submit" isBusy={handOver.isSaving}>
+            {t(booking.can.return ? 'BookingHandOverSaveOnly' : 'BookingHandOverSave')}
+          </Button>
+        </form>
+      ) : (
+        told && (
+          <>
+            {told.note !== '' && <p>{told.note}</p>}
+            {told.odometer_km !== null && (
+              <Settled label={t('BookingHandOverOdometer')} value={format.number(told.odometer_km)} />
+            )}
+            {told.fuel_pct !== null && <Settled label={t('BookingHandOverFuel')} value={format.number(told.fuel_pct)} />}
+          </>
+        )
+      )}
+      <ReturnPicture booking={booking} />
+    </section>
+  );
+}
