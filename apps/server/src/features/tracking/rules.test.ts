@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findGaps, isInSpans, noPositionReason } from './rules.ts';
+import type { LiveUnit } from '@spora/contract/tracking/endpoints';
+import { findGaps, isInSpans, noPositionReason, withoutPlace } from './rules.ts';
 import { contactExpectedBy, shownState } from '../../core/fleet/shown-state.ts';
 
 const MINUTE = 60_000;
@@ -42,4 +43,15 @@ test('MAP-031: an instant lies in a private span from its start up to, not inclu
     { fromMs: 30, toMs: 40 },
   ];
   expect([9, 10, 19, 20, 29, 35, 40].map((t) => isInSpans(spans, t))).toEqual([false, true, true, false, false, true, false]);
+});
+
+test('MAP-031, MAP-032: of a unit in private use it is not told whether it has stood, nor that it may have for longer', () => {
+  const standing = {
+    id: 1,
+    state: 'parked',
+    state_since: '2026-11-02T10:00:00Z',
+    state_may_be_older: true,
+  } as unknown as LiveUnit;
+  const driving = { id: 1, state: 'moving', state_since: '2026-11-02T11:00:00Z' } as unknown as LiveUnit;
+  expect(withoutPlace(standing, 'private')).toEqual(withoutPlace(driving, 'private'));
 });

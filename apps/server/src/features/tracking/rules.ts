@@ -15,7 +15,10 @@ export function noPositionReason(unit: {
  * MAP-031, MAP-032: a unit in somebody else's private use, or (MAP-004) hidden from administrators. Its place is withheld with all that
  * was measured there. Of private use it is told neither whether the unit is on its way nor when it reported.
  */
-export const withoutPlace = ({ place: _named, ...unit }: LiveUnit, reason: 'private' | 'hidden'): LiveUnit => ({
+export const withoutPlace = (
+  { place: _named, state_may_be_older: _stood, ...unit }: LiveUnit,
+  reason: 'private' | 'hidden',
+): LiveUnit => ({
   ...unit,
   position: null,
   no_position_reason: reason,
