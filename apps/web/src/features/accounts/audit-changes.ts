@@ -7,6 +7,7 @@ import { ZONE_ALARMS } from '@spora/contract/zones/rules';
 import type { Format } from '@spora/messages/format';
 import { LANGUAGES, LANGUAGE_FACTS } from '@spora/messages/languages';
 import type { Translate } from '@spora/messages/translate';
+import { objectTypeText } from '../object-description/public/object-types.ts';
 import { unitValueText } from '../units/public/unit-field-texts.ts';
 import { fieldText } from './audit-fields.ts';
 import type { AuditRow } from './audit-model.ts';
@@ -142,6 +143,7 @@ function valueText(
   }
   if (action === 'eco-settings-changed') return ecoValue(field, value, words);
   if (field.startsWith('remind_') && typeof value === 'number') return reminderText(value, t);
+  if (action === 'object-described' && field === 'type') return objectTypeText(String(value), t);
   if (typeof value === 'number') return field === 'radius_m' ? `${format.number(value)} m` : format.number(value, 2);
   return action === 'unit-changed' ? unitValueText(field, value, words) : value;
 }

@@ -245,6 +245,10 @@ test('5: a password of one’s own is said once, what was filled up by its fuel,
   expect(changeTexts({ action: 'object-described', details: { fields: 'model' }, changes }, words)).toEqual([
     'Modell: 600 (tidigare:\u00a0–)',
   ]);
+  const typed = [{ field: 'type', before: 'crane', after: 'excavator' }];
+  expect(changeTexts({ action: 'object-described', details: { fields: 'type' }, changes: typed }, words)).toEqual([
+    'Typ: Grävmaskin (tidigare:\u00a0Kran)',
+  ]);
 });
 
 test('5: what a period was attested with is told as the attest page tells it', () => {
