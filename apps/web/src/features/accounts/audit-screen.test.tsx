@@ -537,6 +537,10 @@ test('13-B5: repeated sign-ins of one person on one day are one line with how ma
   });
   expect(await screen.findByText(/Anna Lindqvist signed in · 3 times since 08:12/)).toBeDefined();
   expect(screen.getAllByText(/Dag Driver signed in/)).toHaveLength(2);
+  cleanup();
+  const atOnce = [signedIn(9, '2026-11-02T10:00:40Z'), signedIn(8, '2026-11-02T10:00:10Z')];
+  await open({ 'accounts.audit': () => ({ rows: atOnce, has_more: false }) });
+  expect((await screen.findByText(/signed in · 2 times/)).textContent, 'not since the time of the row').not.toMatch(/since/);
 });
 
 test('ADM-018: a change is told by what it was and what it became, in the words of its screen', async () => {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Translate } from '@spora/messages/translate';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
@@ -115,7 +116,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
               </td>
               <th scope="row" className={styles['what']}>
                 {sentence(row, t)}
-                {first && ` · ${t('AuditTimes', { count: earlier.length + 1, time: format.time(first.at) })}`}
+                {first && ` · ${timesText(earlier.length + 1, [first.at, row.at].map(format.time), t)}`}
                 {changes.map((text, at) => (
                   <span key={at} className={styles['change']}>
                     <LongText text={text} />
@@ -135,6 +136,10 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
     </div>
   );
 }
+
+/** How many times, and since when where that is not the time of the row. */
+const timesText = (count: number, [first = '', last]: readonly string[], t: Translate): string =>
+  first === last ? t('AuditTimesAtOnce', { count }) : t('AuditTimes', { count, time: first });
 
 /** So much of a text is read in passing. */
 const TEXT_MAX = 200;
