@@ -25,6 +25,8 @@ export const audit = {
   AuditExport: 'Export CSV',
   AuditAll: 'Show all',
   AuditLess: 'Show less',
+  AuditAllRights: 'Show all rights before and after',
+  AuditNoRights: 'none',
   AuditTotalAfter: '{count} in all after the change',
   AuditFileField: 'Field',
   AuditFileBefore: 'Before',

@@ -24,6 +24,8 @@ export const audit = {
   AuditExport: 'Eksporter CSV',
   AuditAll: 'Vis alt',
   AuditLess: 'Vis mindre',
+  AuditAllRights: 'Vis alle rettigheter før og etter',
+  AuditNoRights: 'ingen',
   AuditTotalAfter: 'Til sammen {count} etter endringen',
   AuditFileField: 'Felt',
   AuditFileBefore: 'Før',

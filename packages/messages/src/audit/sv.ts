@@ -24,6 +24,8 @@ export const audit = {
   AuditExport: 'Exportera CSV',
   AuditAll: 'Visa allt',
   AuditLess: 'Visa mindre',
+  AuditAllRights: 'Visa alla behörigheter före och efter',
+  AuditNoRights: 'inga',
   AuditTotalAfter: 'Sammanlagt {count} efter ändringen',
   AuditFileField: 'Fält',
   AuditFileBefore: 'Före',

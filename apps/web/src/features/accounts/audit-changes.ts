@@ -37,6 +37,18 @@ export function changeTexts(row: Pick<AuditRow, 'action' | 'changes' | 'details'
   });
 }
 
+/** All rights that a user had and has, where they were changed; their difference is told already. Nothing of an invitation. */
+export function allRights(row: Pick<AuditRow, 'action' | 'changes' | 'details'>, words: ChangeWords): string[] {
+  const { t } = words;
+  const index = row.changes.findIndex(({ field }) => field === 'rights');
+  const rights = changeCells(row, words)[index];
+  if (!rights || isWhole(row)) return [];
+  return [
+    t('AuditDetail', { label: t('AuditFileBefore'), value: rights.before || t('AuditNoRights') }),
+    t('AuditDetail', { label: t('AuditFileAfter'), value: rights.after || t('AuditNoRights') }),
+  ];
+}
+
 /** Of each field that was changed what it is called, what it was and what it became; of a list all that it held. */
 export function changeCells(
   row: Pick<AuditRow, 'action' | 'changes' | 'details'>,
@@ -77,7 +89,7 @@ const nothingText = (field: string, action: string, t: Translate): string =>
 /** Something was added or removed with all that it is; what changed of a thing names its `fields`. */
 const isWhole = ({ action, details }: Pick<AuditRow, 'action' | 'details'>): boolean =>
   details['fields'] === undefined && WHOLE.includes(action);
-const WHOLE = ['zone-saved', 'zone-removed', 'alarm-receiver-added'];
+const WHOLE = ['zone-saved', 'zone-removed', 'alarm-receiver-added', 'user-invited'];
 
 /** Which rights a user was given and which were taken away; those that stay are not told again. */
 function rightsTexts({ before, after }: Change, t: Translate): string[] {

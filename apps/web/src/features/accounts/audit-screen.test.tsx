@@ -144,6 +144,27 @@ test('ADM-018: of a long change the beginning is told, with whole names, and the
   expect(told()).toContain('Rondbil nummer 53, Rondbil nummer 54');
 });
 
+test('ADM-018: an invitation tells what was given, and a change of rights at a press all of them before and after', async () => {
+  const invited = row(6, {
+    action: 'user-invited',
+    changes: [
+      { field: 'is_admin', before: null, after: false },
+      { field: 'rights', before: null, after: 'edit-places' },
+    ],
+  });
+  const changes = [{ field: 'rights', before: 'edit-places', after: 'edit-places, edit-all-bookings' }];
+  await open({
+    'accounts.audit': () => ({ rows: [invited, row(5, { details: { fields: 'rights' }, changes })], has_more: false }),
+  });
+  const [, first, second] = (await screen.findAllByRole('row')).slice(1);
+  expect(first!.textContent).toMatch(/invited User 6Role: .+Rights given: .+$/);
+  expect(first!.textContent).not.toMatch(/before/);
+  await userEvent.click(within(second!).getByRole('button', { name: 'Show all rights before and after' }));
+  const [before = '', after = ''] = /Before: (.+)After: (.+)Show less/.exec(second!.textContent)!.slice(1);
+  expect(after).toContain(before);
+  expect(after.length).toBeGreaterThan(before.length);
+});
+
 test('ADM-018: nothing found says so and the filters can be cleared', async () => {
   await open({ 'accounts.audit': ({ query }) => ({ rows: query?.search ? [] : [row(5)], has_more: false }) }, { q: 'nobody' });
   expect(await screen.findByText('Nothing matches')).toBeDefined();

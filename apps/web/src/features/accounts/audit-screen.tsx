@@ -15,7 +15,7 @@ import { Table, TableGap } from '../../ui/table.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { AuditExport } from './components/audit-export.tsx';
 import { AuditFilters } from './components/audit-filters.tsx';
-import { changeTexts } from './audit-changes.ts';
+import { allRights, changeTexts } from './audit-changes.ts';
 import { detailsText } from './audit-details.ts';
 import { filterOf, hasAuditFilters, linesOf, type AuditRow, type AuditSearch } from './audit-model.ts';
 import { sentence } from './audit-sentence.ts';
@@ -122,6 +122,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
                     <LongText text={text} />
                   </span>
                 ))}
+                <AllRights lines={allRights(row, { t, format, typeText })} />
                 {details !== '' && (
                   <span className={styles['details']}>
                     <LongText text={details} />
@@ -143,6 +144,26 @@ const timesText = (count: number, [first = '', last]: readonly string[], t: Tran
 
 /** So much of a text is read in passing. */
 const TEXT_MAX = 200;
+
+/** Which rights somebody had and has in all, at a press. */
+function AllRights({ lines }: { lines: readonly string[] }): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  if (lines.length === 0) return null;
+  return (
+    <span className={styles['details']}>
+      {isOpen &&
+        lines.map((line) => (
+          <span key={line} className={styles['line']}>
+            {line}
+          </span>
+        ))}
+      <button type="button" className={styles['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'AuditLess' : 'AuditAllRights')}
+      </button>
+    </span>
+  );
+}
 
 /** A text whose rest is shown at a press. */
 function LongText({ text }: { text: string }): ReactNode {
