@@ -25,6 +25,7 @@ export const audit = {
   AuditExport: 'Export CSV',
   AuditAll: 'Show all',
   AuditLess: 'Show less',
+  AuditHomeTimes: 'To be home',
   AuditAllRights: 'Show all rights before and after',
   AuditNoRights: 'none',
   AuditTotalAfter: '{count} in all after the change',

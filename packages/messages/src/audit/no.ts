@@ -24,6 +24,7 @@ export const audit = {
   AuditExport: 'Eksporter CSV',
   AuditAll: 'Vis alt',
   AuditLess: 'Vis mindre',
+  AuditHomeTimes: 'Skal være hjemme',
   AuditAllRights: 'Vis alle rettigheter før og etter',
   AuditNoRights: 'ingen',
   AuditTotalAfter: 'Til sammen {count} etter endringen',

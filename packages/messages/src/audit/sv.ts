@@ -24,6 +24,7 @@ export const audit = {
   AuditExport: 'Exportera CSV',
   AuditAll: 'Visa allt',
   AuditLess: 'Visa mindre',
+  AuditHomeTimes: 'Ska vara hemma',
   AuditAllRights: 'Visa alla behörigheter före och efter',
   AuditNoRights: 'inga',
   AuditTotalAfter: 'Sammanlagt {count} efter ändringen',

@@ -155,9 +155,33 @@ function valueText(
   }
   if (action === 'eco-settings-changed') return ecoValue(field, value, words);
   if (field.startsWith('remind_') && typeof value === 'number') return reminderText(value, t);
+  if (action === 'safe-home-changed' && field === 'schedule') return homeTimesText(String(value), words);
   if (action === 'object-described' && field === 'type') return objectTypeText(String(value), t);
   if (typeof value === 'number') return field === 'radius_m' ? `${format.number(value)} m` : format.number(value, 2);
   return action === 'unit-changed' ? unitValueText(field, value, words) : value;
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
+/** A day that falls on a weekday, for its name. */
+const dayOfWeekday = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
+
+/** `mån, sön 18:00; fre 20:00`, with the week before it where there are several. */
+function homeTimesText(stored: string, { t, format }: ChangeWords): string {
+  const checks = [...stored.matchAll(/(\d)\.(\d) (\d{2}:\d{2})/g)].map(([, week = '', day = '', time = '']) => ({
+    week,
+    day,
+    time,
+  }));
+  const weeks = [...Map.groupBy(checks, ({ week }) => week)];
+  return weeks
+    .map(([week, ofWeek]) => {
+      const times = [...Map.groupBy(ofWeek, ({ time }) => time)].map(([time, ofTime]) => {
+        const days = WEEK.filter((weekday) => ofTime.some(({ day }) => Number(day) === weekday));
+        return `${days.map((weekday) => format.weekday(dayOfWeekday(weekday))).join(', ')} ${time}`;
+      });
+      return (weeks.length > 1 || week !== '1' ? `${t('SafeHomeWeek', { number: Number(week) })}: ` : '') + times.join('; ');
+    })
+    .join('. ');
 }
 
 const reminderText = (minutes: number, t: Translate): string =>

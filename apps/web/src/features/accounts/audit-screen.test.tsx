@@ -412,6 +412,22 @@ test('7: a zone and a plan that were added or removed tell what they are, and a 
   expect(changeTexts(plan, words)[0]).toMatch(/^Återkommer efter: 15.000.km$/);
 });
 
+test('12: when a unit is to be home is told by weekdays and times, before and after', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
+  const told = (before: string, after: string) =>
+    changeTexts(
+      { action: 'safe-home-changed', details: { fields: 'schedule' }, changes: [{ field: 'schedule', before, after }] },
+      words,
+    );
+  expect(told('1.1 18:00', '1.0 18:00, 1.1 18:00, 1.5 20:00')).toEqual([
+    'Ska vara hemma: mån, sön 18:00; fre 20:00 (tidigare:\u00a0mån 18:00)',
+  ]);
+  expect(told('1.1 18:00', '1.1 18:00, 2.2 18:00')).toEqual([
+    'Ska vara hemma: Vecka 1: mån 18:00. Vecka 2: tis 18:00 (tidigare:\u00a0mån 18:00)',
+  ]);
+});
+
 test('7: of rights and of units only the difference is told, of a check-in who it was of and whom it took over from, and hours have their unit', () => {
   const t = createTranslate('sv', sv);
   const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
