@@ -132,6 +132,14 @@ const ZONE_FIELD_TEXTS = {
   units: 'AuditUnitsChosen',
 } as const;
 
+const HOME_FIELD_TEXTS = {
+  schedule: 'AuditHomeTimes',
+  start_date: 'SafeHomeStart',
+  time_zone: 'CompanyTimeZone',
+  radius_m: 'AuditRadius',
+  position: 'AuditPosition',
+} as const;
+
 const OPTION_FIELD_TEXTS = {
   name: 'UserName',
   colour: 'AuditLabel-colour',
@@ -192,6 +200,7 @@ export type FieldTextKey =
   | TextsOf<typeof BOOKING_FIELD_TEXTS>
   | TextsOf<typeof PLAN_FIELD_TEXTS>
   | TextsOf<typeof ZONE_FIELD_TEXTS>
+  | TextsOf<typeof HOME_FIELD_TEXTS>
   | TextsOf<typeof OPTION_FIELD_TEXTS>
   | TextsOf<typeof REFUELLING_FIELD_TEXTS>
   | TextsOf<typeof RECEIVER_FIELD_TEXTS>
@@ -203,6 +212,7 @@ const ACTS_WITH_FIELDS: readonly { readonly actions: readonly AuditAction[]; rea
   { actions: ['booking-changed'], texts: BOOKING_FIELD_TEXTS },
   { actions: ['service-plan-changed', 'service-plan-added'], texts: PLAN_FIELD_TEXTS },
   { actions: ['zone-saved', 'zone-removed'], texts: ZONE_FIELD_TEXTS },
+  { actions: ['safe-home-changed'], texts: HOME_FIELD_TEXTS },
   { actions: ['options-changed', 'trip-type-named'], texts: OPTION_FIELD_TEXTS },
   { actions: ['refuelling-changed'], texts: REFUELLING_FIELD_TEXTS },
   { actions: ['alarm-receiver-added', 'alarm-receiver-changed', 'alarm-receiver-switched'], texts: RECEIVER_FIELD_TEXTS },

@@ -1,5 +1,6 @@
 export const accounts = {
   AuditTimes: '{count} times since {time}',
+  AuditTimesAtOnce: '{count} times',
   CloseAnnouncement: 'Close the message',
   ContactEmail: 'E-mail',
   ContactPhone: 'Phone',

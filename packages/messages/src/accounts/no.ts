@@ -1,5 +1,6 @@
 export const accounts = {
   AuditTimes: '{count} ganger siden {time}',
+  AuditTimesAtOnce: '{count} ganger',
   CloseAnnouncement: 'Lukk meldingen',
   ContactEmail: 'E-post',
   ContactPhone: 'Telefon',

@@ -1,5 +1,6 @@
 export const accounts = {
   AuditTimes: '{count} gånger sedan {time}',
+  AuditTimesAtOnce: '{count} gånger',
   CloseAnnouncement: 'Stäng meddelandet',
   ContactEmail: 'E-post',
   ContactPhone: 'Telefon',

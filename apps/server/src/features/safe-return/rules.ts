@@ -21,6 +21,19 @@ export function nextAfter(schedule: HomeSchedule, afterMs: number): Date | null 
   return next === undefined ? null : new Date(next);
 }
 
+/** As the audit log keeps it: a check is told by its week, weekday (0 is Sunday) and time, as `1.5 18:00`. */
+export const toldOf = (
+  row: StoredSchedule & { readonly [K in keyof Home]: Home[K] | null },
+): Readonly<Record<string, unknown>> => ({
+  schedule: readCheckWeeks(row.schedule)
+    .slice(0, row.frequency ?? 1)
+    .flatMap((week, index) => week.map(({ day, time }) => `${index + 1}.${day} ${time}`)),
+  start_date: row.start_date,
+  time_zone: row.time_zone,
+  radius_m: row.radius_m,
+  position: row.lat_e7 === null ? null : `${row.lat_e7} ${row.lon_e7}`,
+});
+
 export interface Home {
   readonly lat_e7: number;
   readonly lon_e7: number;

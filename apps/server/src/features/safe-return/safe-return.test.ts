@@ -92,6 +92,28 @@ test('API-048, API-050, API-051, API-052, ERR-032, SAFE-006, SAFE-007: a unit is
   expect(entry?.next_checks).toHaveLength(6);
 });
 
+test('ADM-018: the log tells when and how near a unit was and is to be home, of where only that it was changed, and nothing of what stays', async () => {
+  await admin.call(saveHome, { body: home() });
+  await admin.call(saveHome, { body: home() });
+  await admin.call(saveHome, { body: home({ radius: 450 }) });
+  await admin.call(saveSchedule, { body: schedule({ schedule: [[{ day: 1, time: '18:00' }]] }) });
+  await admin.call(saveSchedule, { body: schedule({ schedule: [[{ day: 1, time: '19:30' }]] }) });
+  const lines = await app.database.owner
+    .selectFrom('audit_entry')
+    .select('details')
+    .where('account_id', '=', accountId)
+    .where('action', '=', 'safe-home-changed')
+    .orderBy('id')
+    .execute();
+  expect(lines.map(({ details }) => details)).toMatchObject([
+    { fields: 'radius_m, position', changes: [{ field: 'radius_m', before: null, after: 300 }] },
+    { changes: [{ field: 'radius_m', before: 300, after: 450 }] },
+    { fields: 'schedule, start_date, time_zone' },
+    { changes: [{ field: 'schedule', before: '1.1 18:00', after: '1.1 19:30' }] },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/Storgatan|593293|59\.3/);
+});
+
 test('SAFE-015, SAFE-016, SAFE-020, SAFE-025, SAFE-026, CONST-003, ERR-032, ERR-033, DEC-35: what cannot be is refused with its key, and nothing is saved', async () => {
   const errorOf = async (call: Promise<{ status: number; errors?: unknown }>) => {
     const { status, errors } = await call;

@@ -17,9 +17,10 @@ import { audit } from '../../core/people/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
+import { changesFor } from '../../platform/observing/audit.ts';
 import { mayEditSafeHome, requireMayEditSafeHome } from './policy.ts';
 import * as repository from './repository.ts';
-import { isTimeZone, nextAfter, scheduleOf } from './rules.ts';
+import { isTimeZone, nextAfter, scheduleOf, toldOf } from './rules.ts';
 
 async function requireEnabled({ db, actor }: MemberCtx): Promise<void> {
   if (!(await repository.isEnabled(db, actor.accountId))) throw new AppError('SafeHomeIsOff', { status: 403 });
@@ -116,7 +117,7 @@ export async function saveHome(ctx: MemberCtx, { body }: HandlerInput<typeof sav
     lon_e7: Math.round(body.centerLng * 1e7),
   };
   await repository.save(ctx.db, keyOf(ctx, row), home, ctx.now());
-  await audit(ctx, 'safe-home-changed', row.name);
+  await auditChange(ctx, row, { ...row, ...home });
   return shown(ctx, await find(ctx, body.imei));
 }
 
@@ -129,8 +130,14 @@ export async function removeHome(
   const nowhere = { is_on: false, next_at: null, address: '', radius_m: null, lat_e7: null, lon_e7: null };
   await repository.save(ctx.db, keyOf(ctx, row), nowhere, ctx.now());
   await repository.forgetSkips(ctx.db, row.unit_id);
-  await audit(ctx, 'safe-home-changed', row.name);
+  await auditChange(ctx, row, { ...row, ...nowhere });
   return { ...shown(ctx, await find(ctx, params.imei)), turned_off: row.is_on };
+}
+
+/** When and how near a unit is to be home is told; of where its home is only that it was changed. */
+async function auditChange(ctx: MemberCtx, before: repository.SafeHomeRow, after: repository.SafeHomeRow): Promise<void> {
+  const told = changesFor(toldOf(before), toldOf(after), ['position']);
+  if (told) await audit(ctx, 'safe-home-changed', before.name, told);
 }
 
 /** API-052, SAFE-025, SAFE-032, DEC-33, DEC-36. */
@@ -154,7 +161,7 @@ export async function saveSchedule(
   const stored = { ...wanted, schedule: JSON.stringify(wanted.schedule), is_on: isOn, next_at: next };
   await repository.save(ctx.db, keyOf(ctx, row), stored, ctx.now());
   await repository.forgetSkips(ctx.db, row.unit_id);
-  await audit(ctx, 'safe-home-changed', row.name);
+  await auditChange(ctx, row, { ...row, ...stored });
   return { ...shown(ctx, await find(ctx, body.imei)), turned_off: turnedOff };
 }
 

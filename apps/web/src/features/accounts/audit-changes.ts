@@ -8,6 +8,7 @@ import { ZONE_ALARMS } from '@spora/contract/zones/rules';
 import type { Format } from '@spora/messages/format';
 import { LANGUAGES, LANGUAGE_FACTS } from '@spora/messages/languages';
 import type { Translate } from '@spora/messages/translate';
+import { objectTypeText } from '../object-description/public/object-types.ts';
 import { unitValueText } from '../units/public/unit-field-texts.ts';
 import { fieldText } from './audit-fields.ts';
 import type { AuditRow } from './audit-model.ts';
@@ -35,6 +36,18 @@ export function changeTexts(row: Pick<AuditRow, 'action' | 'changes' | 'details'
     if (isWhole(row)) return words.t('AuditDetail', { label, value: value(change.after ?? change.before) });
     return words.t('AuditChange', { label, before: value(change.before), after: value(change.after) });
   });
+}
+
+/** All rights that a user had and has, where they were changed; their difference is told already. Nothing of an invitation. */
+export function allRights(row: Pick<AuditRow, 'action' | 'changes' | 'details'>, words: ChangeWords): string[] {
+  const { t } = words;
+  const index = row.changes.findIndex(({ field }) => field === 'rights');
+  const rights = changeCells(row, words)[index];
+  if (!rights || isWhole(row)) return [];
+  return [
+    t('AuditDetail', { label: t('AuditFileBefore'), value: rights.before || t('AuditNoRights') }),
+    t('AuditDetail', { label: t('AuditFileAfter'), value: rights.after || t('AuditNoRights') }),
+  ];
 }
 
 /** Of each field that was changed what it is called, what it was and what it became; of a list all that it held. */
@@ -77,7 +90,7 @@ const nothingText = (field: string, action: string, t: Translate): string =>
 /** Something was added or removed with all that it is; what changed of a thing names its `fields`. */
 const isWhole = ({ action, details }: Pick<AuditRow, 'action' | 'details'>): boolean =>
   details['fields'] === undefined && WHOLE.includes(action);
-const WHOLE = ['zone-saved', 'zone-removed', 'alarm-receiver-added'];
+const WHOLE = ['zone-saved', 'zone-removed', 'alarm-receiver-added', 'user-invited'];
 
 /** Which rights a user was given and which were taken away; those that stay are not told again. */
 function rightsTexts({ before, after }: Change, t: Translate): string[] {
@@ -143,8 +156,33 @@ function valueText(
   }
   if (action === 'eco-settings-changed') return ecoValue(field, value, words);
   if (field.startsWith('remind_') && typeof value === 'number') return reminderText(value, t);
+  if (action === 'safe-home-changed' && field === 'schedule') return homeTimesText(String(value), words);
+  if (action === 'object-described' && field === 'type') return objectTypeText(String(value), t);
   if (typeof value === 'number') return field === 'radius_m' ? `${format.number(value)} m` : format.number(value, 2);
   return action === 'unit-changed' ? unitValueText(field, value, words) : value;
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
+/** A day that falls on a weekday, for its name. */
+const dayOfWeekday = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
+
+/** `mån, sön 18:00; fre 20:00`, with the week before it where there are several. */
+function homeTimesText(stored: string, { t, format }: ChangeWords): string {
+  const checks = [...stored.matchAll(/(\d)\.(\d) (\d{2}:\d{2})/g)].map(([, week = '', day = '', time = '']) => ({
+    week,
+    day,
+    time,
+  }));
+  const weeks = [...Map.groupBy(checks, ({ week }) => week)];
+  return weeks
+    .map(([week, ofWeek]) => {
+      const times = [...Map.groupBy(ofWeek, ({ time }) => time)].map(([time, ofTime]) => {
+        const days = WEEK.filter((weekday) => ofTime.some(({ day }) => Number(day) === weekday));
+        return `${days.map((weekday) => format.weekday(dayOfWeekday(weekday))).join(', ')} ${time}`;
+      });
+      return (weeks.length > 1 || week !== '1' ? `${t('SafeHomeWeek', { number: Number(week) })}: ` : '') + times.join('; ');
+    })
+    .join('. ');
 }
 
 const reminderText = (minutes: number, t: Translate): string =>

@@ -145,6 +145,27 @@ test('ADM-018: of a long change the beginning is told, with whole names, and the
   expect(told()).toContain('Rondbil nummer 53, Rondbil nummer 54');
 });
 
+test('ADM-018: an invitation tells what was given, and a change of rights at a press all of them before and after', async () => {
+  const invited = row(6, {
+    action: 'user-invited',
+    changes: [
+      { field: 'is_admin', before: null, after: false },
+      { field: 'rights', before: null, after: 'edit-places' },
+    ],
+  });
+  const changes = [{ field: 'rights', before: 'edit-places', after: 'edit-places, edit-all-bookings' }];
+  await open({
+    'accounts.audit': () => ({ rows: [invited, row(5, { details: { fields: 'rights' }, changes })], has_more: false }),
+  });
+  const [, first, second] = (await screen.findAllByRole('row')).slice(1);
+  expect(first!.textContent).toMatch(/invited User 6Role: .+Rights given: .+$/);
+  expect(first!.textContent).not.toMatch(/before/);
+  await userEvent.click(within(second!).getByRole('button', { name: 'Show all rights before and after' }));
+  const [before = '', after = ''] = /Before: (.+)After: (.+)Show less/.exec(second!.textContent)!.slice(1);
+  expect(after).toContain(before);
+  expect(after.length).toBeGreaterThan(before.length);
+});
+
 test('ADM-018: nothing found says so and the filters can be cleared', async () => {
   await open({ 'accounts.audit': ({ query }) => ({ rows: query?.search ? [] : [row(5)], has_more: false }) }, { q: 'nobody' });
   expect(await screen.findByText('Nothing matches')).toBeDefined();
@@ -245,6 +266,10 @@ test('5: a password of one’s own is said once, what was filled up by its fuel,
   const changes = [{ field: 'model', before: null, after: '600' }];
   expect(changeTexts({ action: 'object-described', details: { fields: 'model' }, changes }, words)).toEqual([
     'Modell: 600 (tidigare:\u00a0–)',
+  ]);
+  const typed = [{ field: 'type', before: 'crane', after: 'excavator' }];
+  expect(changeTexts({ action: 'object-described', details: { fields: 'type' }, changes: typed }, words)).toEqual([
+    'Typ: Grävmaskin (tidigare:\u00a0Kran)',
   ]);
 });
 
@@ -386,6 +411,22 @@ test('7: a zone and a plan that were added or removed tell what they are, and a 
   expect(changeTexts({ ...receiver, changes: [given] }, words)).toEqual(['E-postadress: jour@firma.example']);
   const plan = { ...made, action: 'service-plan-added', changes: [{ field: 'interval_km', before: null, after: 15_000 }] };
   expect(changeTexts(plan, words)[0]).toMatch(/^Återkommer efter: 15.000.km$/);
+});
+
+test('12: when a unit is to be home is told by weekdays and times, before and after', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
+  const told = (before: string, after: string) =>
+    changeTexts(
+      { action: 'safe-home-changed', details: { fields: 'schedule' }, changes: [{ field: 'schedule', before, after }] },
+      words,
+    );
+  expect(told('1.1 18:00', '1.0 18:00, 1.1 18:00, 1.5 20:00')).toEqual([
+    'Ska vara hemma: mån, sön 18:00; fre 20:00 (tidigare:\u00a0mån 18:00)',
+  ]);
+  expect(told('1.1 18:00', '1.1 18:00, 2.2 18:00')).toEqual([
+    'Ska vara hemma: Vecka 1: mån 18:00. Vecka 2: tis 18:00 (tidigare:\u00a0mån 18:00)',
+  ]);
 });
 
 test('7: of rights and of units only the difference is told, of a check-in who it was of and whom it took over from, and hours have their unit', () => {
@@ -534,6 +575,10 @@ test('13-B5: repeated sign-ins of one person on one day are one line with how ma
   });
   expect(await screen.findByText(/Anna Lindqvist signed in · 3 times since 08:12/)).toBeDefined();
   expect(screen.getAllByText(/Dag Driver signed in/)).toHaveLength(2);
+  cleanup();
+  const atOnce = [signedIn(9, '2026-11-02T10:00:40Z'), signedIn(8, '2026-11-02T10:00:10Z')];
+  await open({ 'accounts.audit': () => ({ rows: atOnce, has_more: false }) });
+  expect((await screen.findByText(/signed in · 2 times/)).textContent, 'not since the time of the row').not.toMatch(/since/);
 });
 
 test('ADM-018: a change is told by what it was and what it became, in the words of its screen', async () => {

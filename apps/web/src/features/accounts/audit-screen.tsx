@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Translate } from '@spora/messages/translate';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
@@ -14,7 +15,7 @@ import { Table, TableGap } from '../../ui/table.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { AuditExport } from './components/audit-export.tsx';
 import { AuditFilters } from './components/audit-filters.tsx';
-import { changeTexts } from './audit-changes.ts';
+import { allRights, changeTexts } from './audit-changes.ts';
 import { detailsText } from './audit-details.ts';
 import { filterOf, hasAuditFilters, linesOf, type AuditRow, type AuditSearch } from './audit-model.ts';
 import { sentence } from './audit-sentence.ts';
@@ -115,12 +116,13 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
               </td>
               <th scope="row" className={styles['what']}>
                 {sentence(row, t)}
-                {first && ` · ${t('AuditTimes', { count: earlier.length + 1, time: format.time(first.at) })}`}
+                {first && ` · ${timesText(earlier.length + 1, [first.at, row.at].map(format.time), t)}`}
                 {changes.map((text, at) => (
                   <span key={at} className={styles['change']}>
                     <LongText text={text} />
                   </span>
                 ))}
+                <AllRights lines={allRights(row, { t, format, typeText })} />
                 {details !== '' && (
                   <span className={styles['details']}>
                     <LongText text={details} />
@@ -136,8 +138,32 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
   );
 }
 
+/** How many times, and since when where that is not the time of the row. */
+const timesText = (count: number, [first = '', last]: readonly string[], t: Translate): string =>
+  first === last ? t('AuditTimesAtOnce', { count }) : t('AuditTimes', { count, time: first });
+
 /** So much of a text is read in passing. */
 const TEXT_MAX = 200;
+
+/** Which rights somebody had and has in all, at a press. */
+function AllRights({ lines }: { lines: readonly string[] }): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  if (lines.length === 0) return null;
+  return (
+    <span className={styles['details']}>
+      {isOpen &&
+        lines.map((line) => (
+          <span key={line} className={styles['line']}>
+            {line}
+          </span>
+        ))}
+      <button type="button" className={styles['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'AuditLess' : 'AuditAllRights')}
+      </button>
+    </span>
+  );
+}
 
 /** A text whose rest is shown at a press. */
 function LongText({ text }: { text: string }): ReactNode {

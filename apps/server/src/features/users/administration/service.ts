@@ -13,7 +13,7 @@ import type { Language } from '@spora/messages/languages';
 import type { Dependents, Feature } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
-import { changesFor } from '../../../platform/observing/audit.ts';
+import { type AuditDetails, changesFor } from '../../../platform/observing/audit.ts';
 import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
@@ -121,8 +121,15 @@ export async function inviteUser(ctx: MemberCtx, { body }: HandlerInput<typeof i
       unit_ids.map((unit_id) => ({ user_id: id, unit_id })),
     );
   await sendInvitation(ctx, { id, full_name: fullName, email: body.email, language });
-  await audit(ctx, 'user-invited', fullName);
-  return getUser(ctx, id);
+  const invited = await getUser(ctx, id);
+  await audit(ctx, 'user-invited', fullName, invitedAs(invited));
+  return invited;
+}
+
+/** What the log tells that somebody was given with an invitation; the units stand in a line of their own, the address in none. */
+function invitedAs({ is_admin, rights, department }: User): AuditDetails {
+  const { changes = [] } = changesFor({}, { is_admin, rights: is_admin ? [] : rights, department }) ?? {};
+  return { changes };
 }
 
 /** An administrator is not asked whether the address is theirs, but told whether a colleague has it. */

@@ -67,6 +67,31 @@ test('API-111, ADM-002, ADM-010: an invited person is listed as invited and gets
   expect(await auditOf()).toContain('user-invited');
 });
 
+test('ADM-018: the log tells as what somebody was invited and with which rights, and not their address', async () => {
+  const user = await invite({ full_name: 'Rut Ek', rights: ['edit-places'] });
+  await invite({ full_name: 'Chef Ek', is_admin: true });
+  const lines = await owner
+    .selectFrom('audit_entry')
+    .select(['subject', 'details'])
+    .where('account_id', '=', accountId)
+    .where('subject', 'in', ['Rut Ek', 'Chef Ek'])
+    .orderBy('id')
+    .execute();
+  expect(lines).toEqual([
+    {
+      subject: 'Rut Ek',
+      details: {
+        changes: [
+          { field: 'is_admin', before: null, after: false },
+          { field: 'rights', before: null, after: 'edit-places' },
+        ],
+      },
+    },
+    { subject: 'Chef Ek', details: { changes: [{ field: 'is_admin', before: null, after: true }] } },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain(user.email);
+});
+
 test('ERR-008: an e-mail address that anybody uses, of whatever account, is refused beside the field', async () => {
   const { email } = await makeMember(app.database, { accountId: foreignId });
   const answer = await admin.call(inviteUser, { body: { full_name: 'X Y', email: email.toUpperCase() } });
