@@ -102,3 +102,16 @@ export function sortLines(lines: readonly FuelLine[], order: FuelColumn | `-${Fu
     return isDown ? -by : by;
   });
 }
+
+/** How many of the rows drove in each month, where in one it was more than twice as many as in another: what makes its bar so much higher. */
+export function grownMonths({ months, rows }: Pick<FuelReport, 'months' | 'rows'>): { month: string; count: number }[] {
+  const counts = months.flatMap((month, i) => {
+    const count = rows.filter((row) => row.id !== null && (row.months[i]?.distance_m ?? 0) > 0).length;
+    return count > 0 ? [{ month, count }] : [];
+  });
+  const all = counts.map(({ count }) => count);
+  return Math.max(...all) > 2 * Math.min(...all) ? counts : [];
+}
+
+/** Not one litre or kWh of it was measured: each is a distance times a figure that somebody has set. */
+export const isComputed = ({ totals }: Pick<FuelReport, 'totals'>): boolean => totals.total.source === 'computed';
