@@ -120,6 +120,8 @@ export const reports = {
   'FuelSource-both': 'Measured and computed',
   FuelFilled: 'Filled (litres)',
   FuelCharged: 'Charged (kWh)',
+  FuelAllComputed:
+    'Everything is computed: distance times the consumption set for the unit. It is measured once fillings are noted with the odometer.',
   FuelNote:
     "Measured: by the vehicle's own fuel counter where its tracker reports one, on days without private driving; otherwise, in a month with a filling or charging, by what was filled or charged since the entry before, over the distance between the two odometer readings. Other months are computed. Computed: distance times the consumption set for the unit.",
   SummaryFuelNote:

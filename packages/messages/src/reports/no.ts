@@ -120,6 +120,8 @@ export const reports = {
   'FuelSource-both': 'Målt og beregnet',
   FuelFilled: 'Fylt (liter)',
   FuelCharged: 'Ladet (kWh)',
+  FuelAllComputed:
+    'Alt er beregnet: strekningen ganger forbruket som er angitt for enheten. Det blir målt når fyllinger noteres med kilometerstand.',
   FuelNote:
     'Målt: med kjøretøyets egen drivstoffteller der sporeren rapporterer en, på dager uten privat kjøring; ellers, i måneder med en fylling eller lading, det som er fylt eller ladet siden forrige oppføring, delt på strekningen mellom de to kilometerstandene. Andre måneder er beregnet. Beregnet: strekningen ganger forbruket som er angitt for enheten.',
   SummaryFuelNote:

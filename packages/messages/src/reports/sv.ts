@@ -120,6 +120,8 @@ export const reports = {
   'FuelSource-both': 'Uppmätt och beräknad',
   FuelFilled: 'Tankat (liter)',
   FuelCharged: 'Laddat (kWh)',
+  FuelAllComputed:
+    'Allt är beräknat: sträckan gånger den förbrukning som är angiven för enheten. Den blir uppmätt när tankningar noteras med mätarställning.',
   FuelNote:
     'Uppmätt: med fordonets egen bränsleräknare där spåraren rapporterar en, de dagar som inget kördes privat; annars, i månader med en tankning eller laddning, det som fyllts på sedan noteringen före, delat med sträckan mellan de två mätarställningarna. Övriga månader är beräknade. Beräknad: sträckan gånger den förbrukning som är angiven för enheten.',
   SummaryFuelNote:

@@ -117,6 +117,17 @@ test('16-C: what was booked from the search is told with vehicle and time, shown
   await waitFor(() => expect(bodies('bookings.delete')).toEqual([{ id: '99', with_later: false }]));
 });
 
+test('16-C: of several bookings made in a row only the newest is offered to be undone', async () => {
+  await openBookings({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf([cars()[0]!]) } });
+  for (const purpose of ['Möte', 'Mer']) {
+    if (purpose === 'Mer') await press('Hitta ett fordon');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), purpose);
+    await press('Boka Skåpbil Norr');
+    await screen.findByText(/^Fordonet är bokat\. /);
+  }
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Ångra' })).toHaveLength(1));
+});
+
 test('16-C, DEC-26: the search says what one has booked oneself then, by what the list is ordered, and shows all kinds where only another is free', async () => {
   localStorage.removeItem('view.booking-kind');
   const used = { state: 'in-use', used_by: null } as const;

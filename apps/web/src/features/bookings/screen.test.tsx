@@ -347,6 +347,14 @@ test('BOOK-046: a calendar address is shown once, for copying', async () => {
   expect(screen.getByText(/visas inte igen/)).toBeDefined();
 });
 
+test('a booking that was given back in its first minute has one time, not twice the same', async () => {
+  const short = item({ booking_id: 9, date: '2026-11-23', ...OWN, start_time: '07:00:00', end_time: '07:00:00' });
+  await openBookings({ cars: [vehicle({ Imei: NORTH, Name: 'Skåpbil Norr', Schedule: [short] })] });
+  const told = await chip(/måndag 23 november, Skåpbil Norr/);
+  expect(told.textContent).toMatch(/^07:00\D/);
+  expect(`${told.textContent} ${told.title}`).not.toContain('07:00–07:00');
+});
+
 test('BOOK-049: on a phone one’s month is a list by day, what has been last; a booking opens, and a new one begins', async () => {
   const mine = (day: string, id: number) => item({ booking_id: id, date: day, ...OWN });
   const { last } = await openBookings({

@@ -26,6 +26,7 @@ export function useBookingTexts() {
   const isOwn = ({ driver_id, kind }: ScheduleItem): boolean => kind === 'drive' && driver_id === user.ID;
   const span = ({ start, end }: Span): string => {
     const first = `${format.weekday(dayOf(start))} ${dayOf(start)} ${timeOf(start)}`;
+    if (start === end) return first;
     return dayOf(start) === dayOf(end)
       ? `${first}–${timeOf(end)}`
       : `${first} – ${format.weekday(dayOf(end))} ${dayOf(end)} ${timeOf(end)}`;
@@ -36,6 +37,8 @@ export function useBookingTexts() {
     /** BOOK-041: of one day, as it is said; the chip draws arrows where it goes on. */
     part: (item: ScheduleItem): string => {
       const { from, to } = clockOf(item);
+      // Given back in its first minute, it has no length.
+      if (from && from === to) return from;
       if (from && to) return t('BookingPartFromTo', { from, to });
       if (from) return t('BookingPartFrom', { from });
       return to ? t('BookingPartTo', { to }) : t('BookingPartAll');

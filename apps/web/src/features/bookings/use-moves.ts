@@ -71,10 +71,10 @@ export function useMoves(parts: {
     const undo = (): void =>
       void write
         .mutateAsync({ booking: moved, place: { imei: booking.imei, span: spanOf(booking) } })
-        .then(() => toasts.show({ text: t('BookingMovedBack'), topic: 'booking-move' }), fail);
+        .then(() => toasts.show({ text: t('BookingMovedBack'), topic: 'booking-change' }), fail);
     toasts.show({
       text: t('BookingMoved', { vehicle: nameOf(place.imei), time: texts.span(place.span) }),
-      topic: 'booking-move',
+      topic: 'booking-change',
       action: { label: t('Undo'), run: undo },
     });
   };
@@ -117,7 +117,7 @@ export function useMoves(parts: {
     },
     cancel: () => {
       setDraft(null);
-      toasts.show({ text: t('BookingMoveCancelled'), topic: 'booking-move' });
+      toasts.show({ text: t('BookingMoveCancelled'), topic: 'booking-change' });
     },
   };
 }

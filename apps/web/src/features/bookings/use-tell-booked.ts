@@ -29,6 +29,7 @@ export function useTellBooked() {
     const what = t('BookingTakenBy', { name: made.vehicle, time: texts.span(made.span) });
     toasts.show({
       text: `${t(made.state === 'requested' ? 'BookingRequested' : 'NewBookingSuccessMsg')} ${what}`,
+      topic: 'booking-change',
       action: { label: t('Undo'), run: undo },
     });
   };

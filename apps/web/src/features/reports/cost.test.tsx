@@ -365,6 +365,50 @@ test('REP-012: what was used, measured or computed, stands by month with its cos
   );
 });
 
+test('REP-012: what is computed alone is told as that at the top, and no bars compare figures that somebody has set', async () => {
+  const computed = { ...used, source: 'computed' as const, filled_l: null };
+  const of = (id: number) => ({ ...FUEL.rows[0]!, id, name: `Vagn ${id}`, months: [computed], total: computed });
+  const report = { ...FUEL, rows: [of(7), of(8)], totals: { months: [computed], total: computed } };
+  await open(FuelScreen, { 'reports.fuel': () => report });
+  expect(await screen.findByText(/^Everything is computed: distance times/)).toBeTruthy();
+  expect(screen.queryByText(/^Measured: by/)).toBeNull();
+  expect(screen.getByRole('figure', { name: 'Fuel cost per unit' })).toBeTruthy();
+  expect(screen.queryByRole('figure', { name: 'Consumption, litres per 10 km' })).toBeNull();
+  cleanup();
+  await open(FuelScreen);
+  expect(await screen.findByText(/^Measured: by/)).toBeTruthy();
+  expect(screen.queryByText(/^Everything is computed/)).toBeNull();
+});
+
+test('REP-012: where far more units drove in one month than in another, it says so beside the bars', async () => {
+  const none = { ...used, distance_m: 0, fuel_l: null, filled_l: null };
+  const of = (id: number, first: typeof used | typeof none) => ({
+    ...FUEL.rows[0]!,
+    id,
+    name: `Vagn ${id}`,
+    months: [first, used],
+  });
+  const rows = [of(7, used), of(8, none), of(9, none)];
+  await open(FuelScreen, {
+    'reports.fuel': () => ({ ...FUEL, months: ['2026-02', '2026-03'], rows, totals: { months: [used, used], total: used } }),
+  });
+  expect(await screen.findByText('Units that were driven: 1 in February 2026, 3 in March 2026.')).toBeTruthy();
+});
+
+test('REP-012: the litres of the sum are those of the rows as they are shown', async () => {
+  const litres = [78.66, 80.76, 74.76, 242.46, 145.26];
+  const rows = litres.map((fuel_l, i) => {
+    const figures = { ...used, fuel_l };
+    return { ...FUEL.rows[0]!, id: i + 1, name: `Vagn ${i + 1}`, months: [figures], total: figures };
+  });
+  const sums = { ...used, fuel_l: 621.9 };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, rows, totals: { months: [sums], total: sums } }) });
+  const total = within(await screen.findByRole('table', { name: 'Fuel' }))
+    .getAllByRole('row')
+    .at(-1)!;
+  expect(total.querySelector('[data-label="Used"]')?.textContent.replaceAll(/\s/g, ' ')).toBe('622.2 l');
+});
+
 test('13b: a cost that is missing for want of a price says so, with the way to set one', async () => {
   const charged = { ...used, fuel_l: null, l_per_10km: null, electricity_kwh: 10, kwh_per_10km: 1.7, cost: null };
   const row = { ...FUEL.rows[0]!, months: [charged], total: charged };

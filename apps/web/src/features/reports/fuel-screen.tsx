@@ -9,11 +9,15 @@ import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { moneyText } from './benefit-model.ts';
 import {
+  asShown,
   filledText,
+  grownMonths,
+  isComputed,
   lacksPrice,
   type FuelColumn,
   type FuelFigures,
@@ -39,7 +43,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
-  const query = useQuery(fuelQuery(useSend(), search, today));
+  const query = useQuery({ ...fuelQuery(useSend(), search, today), select: asShown });
   return (
     <ReportFrame
       report="fuel"
@@ -54,7 +58,9 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
     >
       {(data) => (
         <>
+          {isComputed(data) && <Banner tone="information">{t('FuelAllComputed')}</Banner>}
           <FuelBars report={data} group={search.group ?? 'unit'} />
+          <Grown report={data} group={search.group ?? 'unit'} />
           <TrailerNote
             group={search.group ?? 'unit'}
             towed={data.towed && { units: data.towed.units, metres: data.towed.distance_m }}
@@ -62,7 +68,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
           {lacksPrice(data) && <NoPrice />}
           <Lines report={data} />
           <div className={styles['note']}>
-            <p>{t('FuelNote')}</p>
+            {!isComputed(data) && <p>{t('FuelNote')}</p>}
             <p>
               {t('FuelSummaryNote')}{' '}
               <PageLink className={styles['way']} to={ADDRESSES.summary} search={{ ...search, measure: 'fuel' }}>
@@ -132,15 +138,26 @@ function FuelBars({ report, group }: { report: FuelReport; group: Group }): Reac
           isAlone
         />
       )}
+      {/* What somebody has set is no picture of who drinks. */}
       <TopBars
         title={t('FuelDrinks')}
         of={topOf(
-          ({ l_per_10km }) => l_per_10km,
+          ({ l_per_10km, source }) => (source === 'computed' ? null : l_per_10km),
           (litres) => format.number(litres, 2),
         )}
       />
     </MonthCharts>
   );
+}
+
+/** Why one month's bar is so much higher, as the summary says it. */
+function Grown({ report, group }: { report: FuelReport; group: Group }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const grown = grownMonths(report);
+  if (grown.length === 0) return null;
+  const months = grown.map(({ month, count }) => t('SummaryDroveIn', { month: format.month(month), count })).join(', ');
+  return <p className={cx(styles['note'], styles['above'])}>{t(`SummaryDrove-${group}`, { months })}</p>;
 }
 
 /** What each used over the period, and month by month when asked for; the most thirsty first when sorted by it. */

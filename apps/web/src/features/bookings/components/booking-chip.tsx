@@ -73,7 +73,7 @@ export function BookingChip(props: {
         {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
         {item.continues_before && before !== 'joined' && <Icon name="arrow" size={12} />}
         <span className={before === 'joined' && !to ? 'visually-hidden' : undefined}>
-          {from || to ? [from, to].filter(Boolean).join('–') : time}
+          {from === to ? time : [from, to].filter(Boolean).join('–')}
         </span>
         {item.continues_after && after !== 'joined' && <Icon name="arrow" size={12} />}
         {outcome && !props.isOver && (

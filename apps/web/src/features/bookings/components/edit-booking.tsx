@@ -110,7 +110,7 @@ function EditForm(
               () => toasts.show({ text: t('BookingMovedBack') }),
               (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
             );
-          toasts.show({ text: t('UpdateSuccessMsg'), action: { label: t('Undo'), run: undo } });
+          toasts.show({ text: t('UpdateSuccessMsg'), topic: 'booking-change', action: { label: t('Undo'), run: undo } });
           onClose();
         },
       },
