@@ -98,11 +98,12 @@ const moved = (fromMs: number, lengthMs: number, whole: Window): Window => {
   return { fromMs: from, toMs: from + lengthMs };
 };
 
-/** Closer for factors above 1: what stands at `aroundMs` stays where it is. */
+/** Closer for factors above 1: what stands at `aroundMs` stays where it is, or comes to the middle if it was not in sight. */
 export function zoomed(window: Window, whole: Window, aroundMs: number, factor: number): Window {
   const length = window.toMs - window.fromMs;
   const next = Math.min(whole.toMs - whole.fromMs, Math.max(LEAST_WINDOW_MS, length / factor));
-  const share = (aroundMs - window.fromMs) / Math.max(1, length);
+  const isInSight = aroundMs >= window.fromMs && aroundMs <= window.toMs;
+  const share = isInSight ? (aroundMs - window.fromMs) / Math.max(1, length) : 0.5;
   return moved(aroundMs - share * next, next, whole);
 }
 
