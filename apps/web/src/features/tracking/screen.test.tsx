@@ -645,6 +645,45 @@ test('13-A1, MAP-029: the keyboard moves the cursor from point to point on the c
   expect(length()).toBe(whole);
 });
 
+test('13-A, MAP-029: playback stands at the departure, and zooming the chart keeps what it tells in sight', async () => {
+  // A night of standing until 06:00, three hours of driving, and the rest of the day at rest.
+  const points = allocateHistory(24 * 60);
+  for (let i = 0; i < points.n; i += 1) {
+    const driven = Math.max(0, Math.min(i - 360, 180));
+    points.timeMs[i] = Date.parse('2026-11-01T23:00:00Z') + i * 60_000;
+    points.latE7[i] = 59e7 + driven * 1e5;
+    points.lonE7[i] = 18e7;
+    points.speedKmh[i] = i > 360 && i < 540 ? 60 : 0;
+  }
+  const rest = { gaps: [], breaks: [], stops: [], private_blocks: [], implausible_count: 0, distance_m: 180_000 };
+  const { user } = await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: { 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) },
+  });
+  const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Time in the history' });
+  const told = () => slider.getAttribute('aria-valuetext')?.slice(0, 8);
+  const isInSight = () => Number(slider.min) <= Number(slider.value) && Number(slider.value) <= Number(slider.max);
+  expect(told()).toBe('06:00:00');
+  for (let i = 0; i < 3; i += 1) await user.click(screen.getByRole('button', { name: 'Closer in time' }));
+  expect(told()).toBe('06:00:00');
+  expect([Number(slider.min), Number(slider.max)].map((ms) => new Date(ms).toISOString().slice(11, 16))).toEqual([
+    '04:59',
+    '05:23',
+  ]);
+  // Looked at elsewhere first: the button goes back to the shown time, the wheel takes it along.
+  const wheel = (over: object) =>
+    act(() => void slider.parentElement!.dispatchEvent(new WheelEvent('wheel', { cancelable: true, ...over })));
+  wheel({ deltaX: 1200 });
+  expect(Number(slider.min)).toBeGreaterThan(Date.parse('2026-11-02T05:30:00Z'));
+  await user.click(screen.getByRole('button', { name: 'Longer time' }));
+  expect(told()).toBe('06:00:00');
+  expect(Number(slider.min)).toBeLessThan(Date.parse('2026-11-02T05:00:00Z'));
+  vi.spyOn(slider.parentElement!, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 100 } as DOMRect);
+  for (let i = 0; i < 6; i += 1) wheel({ deltaY: -100, clientX: 90 });
+  expect(isInSight()).toBe(true);
+  expect(told()).not.toBe('06:00:00');
+});
+
 test('API-055, MAP-021: of a large fleet the rows in view and the card are completed by what they show, in one question each', async () => {
   const units = Array.from({ length: 60 }, (_, i) => liveUnit({ id: i + 1, name: `Bil ${i + 1}`, address: `Gata ${i + 1}` }));
   const { packed, names: fleet } = largeFleet(units, Date.parse('2026-11-02T10:00:00Z'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryPoint } from './history-model.ts';
-import { columnsOf, drivingOf, NOTHING, panned, showing, speedScale, ticksOf, zoomed } from './timeline-model.ts';
+import { columnsOf, drivesOf, drivingOf, NOTHING, panned, showing, speedScale, ticksOf, zoomed } from './timeline-model.ts';
 
 const HOUR = 3_600_000;
 const at = (seconds: number, speedKmh: number, over: Partial<HistoryPoint> = {}): HistoryPoint => ({
@@ -109,4 +109,21 @@ test('13-A: the axis goes from leaving to coming back, and a day without driving
   expect(drivingOf([], [])).toBeNull();
   // What is withheld may have been driving.
   expect(drivingOf(points, [{ ...night, kind: 'private' }, evening])?.fromMs).toBe(0);
+});
+
+test('13-A: playing begins when the first drive does, not in the standing that the chart shows before it', () => {
+  const points = [at(0, 0), at(6 * 3600, 50), at(16 * 3600, 0), at(24 * 3600, 0)];
+  const night = { kind: 'still', fromMs: 0, toMs: 6 * HOUR } as const;
+  const evening = { kind: 'still', fromMs: 16 * HOUR, toMs: 24 * HOUR } as const;
+  expect(drivesOf(points, [night, evening])).toEqual({ fromMs: 6 * HOUR, toMs: 16 * HOUR });
+  const stop = { fromMs: 0, toMs: 6 * HOUR + 12_000 };
+  expect(drivesOf(points, [night, evening], [stop])?.fromMs, 'as the log tells it').toBe(stop.toMs);
+  expect(drivesOf(points, [night, evening], [{ fromMs: 0, toMs: null }])?.fromMs).toBe(6 * HOUR);
+  expect(drivesOf(points, [{ ...night, toMs: 24 * HOUR }])).toBeNull();
+});
+
+test('13-A: zooming around an instant that is out of sight brings it into sight', () => {
+  const day = { fromMs: 0, toMs: 24 * HOUR };
+  expect(zoomed({ fromMs: 10 * HOUR, toMs: 14 * HOUR }, day, 6 * HOUR, 2)).toEqual({ fromMs: 5 * HOUR, toMs: 7 * HOUR });
+  expect(zoomed({ fromMs: 10 * HOUR, toMs: 14 * HOUR }, day, 0, 2)).toEqual({ fromMs: 0, toMs: 2 * HOUR });
 });

@@ -98,11 +98,12 @@ const moved = (fromMs: number, lengthMs: number, whole: Window): Window => {
   return { fromMs: from, toMs: from + lengthMs };
 };
 
-/** Closer for factors above 1: what stands at `aroundMs` stays where it is. */
+/** Closer for factors above 1: what stands at `aroundMs` stays where it is, or comes to the middle if it was not in sight. */
 export function zoomed(window: Window, whole: Window, aroundMs: number, factor: number): Window {
   const length = window.toMs - window.fromMs;
   const next = Math.min(whole.toMs - whole.fromMs, Math.max(LEAST_WINDOW_MS, length / factor));
-  const share = (aroundMs - window.fromMs) / Math.max(1, length);
+  const isInSight = aroundMs >= window.fromMs && aroundMs <= window.toMs;
+  const share = isInSight ? (aroundMs - window.fromMs) / Math.max(1, length) : 0.5;
   return moved(aroundMs - share * next, next, whole);
 }
 
@@ -126,8 +127,15 @@ export function showing(window: Window, whole: Window, atMs: number): Window {
 /** How much of the standing before and after the driving is shown beside it. */
 const MARGIN = 0.03;
 
-/** From leaving to coming back, with a little beside it: a day mostly begins and ends standing. Null: it stood all the time. */
-export function drivingOf(points: readonly HistoryPoint[], stretches: readonly Stretch[]): Window | null {
+/**
+ * From leaving to coming back: a day mostly begins and ends standing. Null: it stood all the time. Where the log says that the first stop
+ * lasted longer than its positions, it left when the log says so.
+ */
+export function drivesOf(
+  points: readonly HistoryPoint[],
+  stretches: readonly Stretch[],
+  stops: readonly { readonly fromMs: number; readonly toMs: number | null }[] = [],
+): Window | null {
   const [firstMs, lastMs] = [points[0]?.timeMs, points.at(-1)?.timeMs];
   if (firstMs === undefined || lastMs === undefined) return null;
   const [first, last] = [stretches[0], stretches.at(-1)];
@@ -135,6 +143,16 @@ export function drivingOf(points: readonly HistoryPoint[], stretches: readonly S
   const toMs = last?.kind === 'still' && last.toMs >= lastMs ? last.fromMs : lastMs;
   // Of a single point there is nothing to tell.
   if (fromMs >= toMs) return null;
+  const stop = stops.find((each) => each.fromMs <= fromMs && fromMs < (each.toMs ?? Infinity));
+  return { fromMs: stop?.toMs && stop.toMs < toMs ? stop.toMs : fromMs, toMs };
+}
+
+/** What the chart shows first: the driving with a little of the standing beside it. Null: it stood all the time. */
+export function drivingOf(points: readonly HistoryPoint[], stretches: readonly Stretch[]): Window | null {
+  const [firstMs, lastMs] = [points[0]?.timeMs, points.at(-1)?.timeMs];
+  const drives = drivesOf(points, stretches);
+  if (firstMs === undefined || lastMs === undefined || drives === null) return null;
+  const { fromMs, toMs } = drives;
   const margin = Math.max(MINUTE_MS, (toMs - fromMs) * MARGIN);
   return { fromMs: Math.max(firstMs, fromMs - margin), toMs: Math.min(lastMs, toMs + margin) };
 }

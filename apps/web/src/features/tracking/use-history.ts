@@ -19,7 +19,7 @@ import {
 } from './history-model.ts';
 import { historyQuery } from './queries.ts';
 import { isUnderWayAt, stopIndexAt, stopSigns, type ShownStop } from './stop-model.ts';
-import { drivingOf, type Window } from './timeline-model.ts';
+import { drivesOf, drivingOf, type Window } from './timeline-model.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
 
 type Gap = { readonly fromMs: number; readonly toMs: number; readonly isWithheld?: boolean };
@@ -35,7 +35,7 @@ export interface History {
   readonly signs: readonly TrackStop[];
   /** Where it is not driving: stood, was silent, or is withheld. */
   readonly stretches: readonly Stretch[];
-  /** From leaving to coming back; null: it stood all the time. */
+  /** From leaving to coming back, with a little beside it; null: it stood all the time. */
   readonly driving: Window | null;
   /** It was still on its way at the last position: its way has no end yet. */
   readonly isUnderWay: boolean;
@@ -96,11 +96,12 @@ export function useHistory(
   );
   const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
   const driving = useMemo(() => drivingOf(points, stretches), [points, stretches]);
+  const drives = useMemo(() => drivesOf(points, stretches, stops), [points, stretches, stops]);
   const isUnderWay = useMemo(() => {
     const withheld = data?.private_blocks.map(({ to: until }) => ({ toMs: until === null ? Infinity : Date.parse(until) })) ?? [];
     return driving !== null && stops.length > 0 && isUnderWayAt(points.at(-1)?.timeMs, stops, withheld);
   }, [data, driving, points, stops]);
-  const playback = usePlayback(points, stretches, driving, at === undefined ? null : Date.parse(at));
+  const playback = usePlayback(points, stretches, drives, at === undefined ? null : Date.parse(at));
   const chosen = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
   const signs = useMemo(() => {
     const lengthOf = ({ fromMs, toMs }: ShownStop): string =>

@@ -3,6 +3,8 @@ import { advanceCursor, speedFor, stretchAt, type HistoryPoint, type Stretch } f
 
 export interface Playback {
   readonly cursorMs: number | null;
+  /** Where playing begins; null: there is nothing to play. */
+  readonly startMs: number | null;
   readonly isPlaying: boolean;
   readonly speed: number;
   /** What playing passes quickly just now. */
@@ -19,7 +21,7 @@ export function usePlayback(
   points: readonly HistoryPoint[],
   stretches: readonly Stretch[],
   /** Where playing begins and ends: nobody waits for the standing before and after the driving. */
-  driving: { readonly fromMs: number; readonly toMs: number } | null,
+  drives: { readonly fromMs: number; readonly toMs: number } | null,
   /** What is looked at first, where a link names it. */
   firstMs: number | null = null,
 ): Playback {
@@ -27,12 +29,12 @@ export function usePlayback(
   const [isPlaying, setPlaying] = useState(false);
   // Until somebody chooses one: what is right for a month is over at once for a trip.
   const [chosenSpeed, setSpeed] = useState<number | null>(null);
-  const preset = useMemo(() => speedFor(stretches, driving), [stretches, driving]);
+  const preset = useMemo(() => speedFor(stretches, drives), [stretches, drives]);
   const speed = chosenSpeed ?? preset;
   const first = points[0]?.timeMs ?? null;
   const last = points.at(-1)?.timeMs ?? null;
-  const start = driving?.fromMs ?? first;
-  const end = driving?.toMs ?? last;
+  const start = drives?.fromMs ?? first;
+  const end = drives?.toMs ?? last;
   const shown = useRef(points);
   useEffect(() => {
     // Another period or unit: back to its beginning, or to what is looked at first.
@@ -67,5 +69,5 @@ export function usePlayback(
     [first, last],
   );
   const skipped = isPlaying && cursorMs !== null ? stretchAt(stretches, cursorMs) : null;
-  return { cursorMs, isPlaying, speed, skipped, seek, toggle, pause, setSpeed };
+  return { cursorMs, startMs: start, isPlaying, speed, skipped, seek, toggle, pause, setSpeed };
 }

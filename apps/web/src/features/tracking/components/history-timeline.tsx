@@ -28,6 +28,7 @@ export function HistoryTimeline(
   },
 ): ReactNode {
   const { points, stretches, driving, playback, data, isOneDay, marks } = props;
+  const { toggle, seek, skipped } = playback;
   const t = useT();
   const format = useFormat();
   const measures = useUnitMeasures();
@@ -38,18 +39,25 @@ export function HistoryTimeline(
     [points],
   );
   const [zoom, setZoom] = useState<{ of: Window; window: Window; cursorMs: number } | null>(null);
-  const cursorMs = playback.cursorMs ?? driving.fromMs;
+  const cursorMs = playback.cursorMs ?? playback.startMs ?? driving.fromMs;
   // Looking elsewhere is free; once the cursor moves, the chart shows where.
   const wanted = zoom?.of === whole ? zoom : null;
   const page = wanted?.cursorMs === cursorMs ? wanted.window : showing(wanted?.window ?? driving, whole, cursorMs);
   const { fromMs, toMs } = page;
   const shown = useMemo<Window>(() => ({ fromMs, toMs }), [fromMs, toMs]);
   const put = (window: Window): void => setZoom({ of: whole, window, cursorMs });
-  const aroundMs = playback.cursorMs ?? (driving.fromMs + driving.toMs) / 2;
+  const zoomAtCursor = (factor: number): void => put(zoomed(shown, whole, cursorMs, factor));
+  // What is zoomed in on is what is looked at: the cursor goes along rather than out of sight.
+  const zoomAt = (aroundMs: number, factor: number): void => {
+    const window = zoomed(shown, whole, aroundMs, factor);
+    if (cursorMs >= window.fromMs && cursorMs <= window.toMs) return put(window);
+    if (playback.isPlaying) return zoomAtCursor(factor);
+    seek(aroundMs);
+    setZoom({ of: whole, window, cursorMs: aroundMs });
+  };
   const isDriving = shown.fromMs === driving.fromMs && shown.toMs === driving.toMs;
   const isWhole = shown.fromMs === whole.fromMs && shown.toMs === whole.toMs;
 
-  const { toggle, seek, skipped } = playback;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (
@@ -127,15 +135,9 @@ export function HistoryTimeline(
             look="quiet"
             label={t('ZoomTimeOut')}
             disabled={isWhole}
-            onClick={() => put(zoomed(shown, whole, aroundMs, 0.5))}
+            onClick={() => zoomAtCursor(0.5)}
           />
-          <IconButton
-            icon="plus"
-            isSmall
-            look="quiet"
-            label={t('ZoomTimeIn')}
-            onClick={() => put(zoomed(shown, whole, aroundMs, 2))}
-          />
+          <IconButton icon="plus" isSmall look="quiet" label={t('ZoomTimeIn')} onClick={() => zoomAtCursor(2)} />
           {!isDriving && <IconButton icon="fit" isSmall look="quiet" label={t('ZoomTimeAll')} onClick={() => setZoom(null)} />}
         </div>
       </div>
@@ -150,7 +152,7 @@ export function HistoryTimeline(
         hidesSpeed={data.hides_speed ?? false}
         pointedMs={props.pointedMs}
         onSeek={seek}
-        onZoom={(aroundMs, factor) => put(zoomed(shown, whole, aroundMs, factor))}
+        onZoom={zoomAt}
         onPan={(share) => put(panned(shown, whole, share))}
       />
     </section>

@@ -105,3 +105,23 @@ test('13-A1: standing within a trip looks and is called otherwise than a stop of
     cleanup();
   }
 });
+
+test('13-A: a chart that shows nothing but a stop says that the unit stood there', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      private readonly look: () => void;
+      constructor(look: () => void) {
+        this.look = look;
+      }
+      observe = (element: HTMLElement) => {
+        Object.defineProperty(element, 'clientWidth', { value: 700 });
+        this.look();
+      };
+      disconnect = () => undefined;
+    },
+  );
+  const stretches = [{ kind: 'still', fromMs: START, toMs: START + 3_600_000 } as const];
+  await open({ stretches, stops: [{ lat: 59, lng: 18, fromMs: START, toMs: START + 3_600_000 }] });
+  expect((await screen.findByText(/1 h/)).textContent.replace(/\s/g, ' ')).toBe('Standing still 1 h');
+});

@@ -83,7 +83,13 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   const now = useNow();
   const bandText = (stretch: Stretch): string => {
     if (stretch.kind === 'private') return t('StretchPrivate');
-    return stretch.kind === 'gap' ? t('StretchGap') : format.duration(toldLengthMs(stretch, props.stops, now) / 1000);
+    if (stretch.kind === 'gap') return t('StretchGap');
+    const duration = format.duration(toldLengthMs(stretch, props.stops, now) / 1000);
+    // A chart of nothing else would look as if nothing were known.
+    const isAll = stretch.fromMs <= shown.fromMs && stretch.toMs >= shown.toMs;
+    return isAll
+      ? t('StretchFor', { what: t(STRETCH_NAMES[isPause(stretch, props.stops) ? 'pause' : 'still']), duration })
+      : duration;
   };
   return (
     <div className={cx(styles['chart'], hidesSpeed && styles['flat'])}>
