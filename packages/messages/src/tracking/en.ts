@@ -160,6 +160,7 @@ export const tracking = {
   StopsCount: '{count, plural, one {# stop} other {# stops}}',
   ShowDayAlone: 'Show only this day',
   StopUntilNow: 'since {time}',
+  WayUntil: 'Last at {time}',
   PrivateBlockHelp: 'Private {from}–{to}. Only the driver sees where.',
   PauseHelp: 'Striped in the chart: standing while the trip went on, not a stop.',
   GapHelp: 'Dashed: no positions from there.',

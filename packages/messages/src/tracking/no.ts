@@ -160,6 +160,7 @@ export const tracking = {
   StopsCount: '{count, plural, one {# stopp} other {# stopp}}',
   ShowDayAlone: 'Vis bare denne dagen',
   StopUntilNow: 'siden {time}',
+  WayUntil: 'Sist {time}',
   PrivateBlockHelp: 'Privat {from}–{to}. Bare føreren ser hvor.',
   PauseHelp: 'Stripet i diagrammet: sto stille mens turen pågikk, ikke et stopp.',
   GapHelp: 'Stiplet: ingen posisjoner derfra.',

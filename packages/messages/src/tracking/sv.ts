@@ -160,6 +160,7 @@ export const tracking = {
   StopsCount: '{count, plural, one {# stopp} other {# stopp}}',
   ShowDayAlone: 'Visa bara den här dagen',
   StopUntilNow: 'sedan {time}',
+  WayUntil: 'Senast {time}',
   PrivateBlockHelp: 'Privat {from}–{to}. Bara föraren ser var.',
   PauseHelp: 'Randigt i diagrammet: stod stilla medan resan pågick, inget stopp.',
   GapHelp: 'Streckat: inga positioner därifrån.',
