@@ -154,6 +154,7 @@ export const tracking = {
   ZoomTimeOut: 'Longer time',
   ZoomTimeAll: 'Whole period',
   SpeedChartHelp: '{count} positions, {distance}, fastest {speed}',
+  HistoryHelp: 'How it is measured and drawn',
   HistoryDistanceHelp: 'Measured along the positions. The trip log goes by the odometer where it is known.',
   SpeedLegend: 'Speed in km/h',
   SpeedLegendKnots: 'Speed in knots',

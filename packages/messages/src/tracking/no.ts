@@ -154,6 +154,7 @@ export const tracking = {
   ZoomTimeOut: 'Lengre tid',
   ZoomTimeAll: 'Hele perioden',
   SpeedChartHelp: '{count} posisjoner, {distance}, på det meste {speed}',
+  HistoryHelp: 'Slik er det målt og tegnet',
   HistoryDistanceHelp: 'Målt langs posisjonene. Kjøreboken går etter kilometerstanden når den er kjent.',
   SpeedLegend: 'Hastighet i km/t',
   SpeedLegendKnots: 'Hastighet i knop',

@@ -154,6 +154,7 @@ export const tracking = {
   ZoomTimeOut: 'Längre tid',
   ZoomTimeAll: 'Hela perioden',
   SpeedChartHelp: '{count} positioner, {distance}, som mest {speed}',
+  HistoryHelp: 'Så är det mätt och ritat',
   HistoryDistanceHelp: 'Mätt längs positionerna. Körjournalen går efter mätarställningen när den är känd.',
   SpeedLegend: 'Hastighet i km/h',
   SpeedLegendKnots: 'Hastighet i knop',
