@@ -43,6 +43,7 @@ export const tracking = {
   'StateAtSea-parked': 'At rest',
   'StateCarried-moving': 'On the move',
   'StateCarried-parked': 'Still',
+  StateJustStopped: 'Just stopped',
   StateFor: '{state} for {duration}',
   StateThen: '{state} {age}',
   StateThenMoving: 'Was moving',

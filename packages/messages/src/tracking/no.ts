@@ -43,6 +43,7 @@ export const tracking = {
   'StateAtSea-parked': 'Ligger i ro',
   'StateCarried-moving': 'Beveger seg',
   'StateCarried-parked': 'I ro',
+  StateJustStopped: 'Har nettopp stoppet',
   StateFor: '{state} i {duration}',
   StateThen: '{state} {age}',
   StateThenMoving: 'Kjørte',

@@ -43,6 +43,7 @@ export const tracking = {
   'StateAtSea-parked': 'Ligger still',
   'StateCarried-moving': 'Rör sig',
   'StateCarried-parked': 'Stilla',
+  StateJustStopped: 'Har just stannat',
   StateFor: '{state} i {duration}',
   StateThen: '{state} {age}',
   StateThenMoving: 'Körde',

@@ -139,6 +139,7 @@ test('MAP-019, MAP-020: a row tells how long a unit has stood as its card does, 
     liveUnit({ id: 2, ...calm, kind: 'boat', state_since: at(119) }),
     liveUnit({ id: 3, ...calm, state: 'stopped', state_since: at(14.4) }),
     liveUnit({ id: 4, state: 'no-contact', contact_expected_by: null, last_contact: at(3) }),
+    liveUnit({ id: 5, ...calm, state: 'stopped', state_since: at(0) }),
   ];
   await list(units);
   const rows = (await screen.findAllByRole('option')).map((row) => row.textContent.replaceAll('\u00a0', ' '));
@@ -147,6 +148,7 @@ test('MAP-019, MAP-020: a row tells how long a unit has stood as its card does, 
     ['At rest for 4 d', 'seen 2 min ago'],
     ['Stopped for 14 h', 'seen 2 min ago'],
     ['No contact', 'seen 3 hours ago'],
+    ['Just stopped', 'seen 2 min ago'],
   ]);
 });
 
