@@ -124,9 +124,11 @@ export function UnitCard(props: {
           )}
           {unit.imei && (
             <>
-              <Button isSmall icon="history" onClick={props.onHistory}>
-                {t('ShowHistory')}
-              </Button>
+              {unit.no_position_reason !== 'never-connected' && (
+                <Button isSmall icon="history" onClick={props.onHistory}>
+                  {t('ShowHistory')}
+                </Button>
+              )}
               <PageLink to={ADDRESSES.tripLog} search={{ unit: unit.imei }} className={buttonClass({ isSmall: true })}>
                 <Icon name="log" size={16} />
                 {t('OpenTripLog')}
