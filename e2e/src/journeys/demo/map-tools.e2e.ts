@@ -163,6 +163,9 @@ test('13-A1, MAP-029: the speed of a day stands below the map, as wide as it, an
   expect((await time.boundingBox())?.height).toBeLessThan(24);
   const told = await time.locator('..').boundingBox();
   expect(told?.height, 'with what the unit does beside it').toBeLessThan(24);
+  const sheet = await page.getByRole('button', { name: 'Visa listan' }).boundingBox();
+  const title = await page.getByRole('heading', { name: `Historik för ${TAXI}` }).boundingBox();
+  expect((title?.y ?? Infinity) - (sheet?.y ?? 0), 'no empty band above the title').toBeLessThan(44);
 });
 
 test('MAP-027: the map fills the screen and gives it back', async ({ page }) => {
