@@ -293,7 +293,7 @@ const Totals = memo(function Totals(props: {
           {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}
         </p>
         {help.length > 0 && (
-          <Hint className={styles['help'] ?? ''} label={t('HistoryHelp')} text={help.join(' ')}>
+          <Hint className={styles['help'] ?? ''} label={t('HistoryHelp')} text={help.join('\n')}>
             <Icon name="information" size={16} />
           </Hint>
         )}
