@@ -166,6 +166,11 @@ test('13-A1, MAP-029: the speed of a day stands below the map, as wide as it, an
   const sheet = await page.getByRole('button', { name: 'Visa listan' }).boundingBox();
   const title = await page.getByRole('heading', { name: `Historik för ${TAXI}` }).boundingBox();
   expect((title?.y ?? Infinity) - (sheet?.y ?? 0), 'no empty band above the title').toBeLessThan(44);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const name of ['Stäng historiken', /^Nästa (dag|\d dagar)$/]) {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? Infinity), String(name)).toBeLessThanOrEqual(320);
+  }
 });
 
 test('MAP-027: the map fills the screen and gives it back', async ({ page }) => {
