@@ -196,6 +196,13 @@ function drawSign(g: Canvas, kind: SignKind, theme: MapTheme): void {
       g.fillStyle = '#ffffff';
       g.fillRect(MIDDLE - 3, MIDDLE - 3, 6, 6);
       break;
+    case 'here':
+      disc(8, dark, '#ffffff', 2);
+      g.beginPath();
+      g.arc(MIDDLE, MIDDLE, 3.5, 0, 2 * Math.PI);
+      g.fillStyle = '#ffffff';
+      g.fill();
+      break;
     case 'stop':
     case 'berth':
       disc(7, '#2961c4', '#ffffff', 2);

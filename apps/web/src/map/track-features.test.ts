@@ -66,14 +66,16 @@ test('13-A1: a unit that stood all the time has the sign of that, and no beginni
   expect(features).toMatchObject([{ properties: { icon: iconId({ kind: 'berth', theme: 'light' }) } }]);
 });
 
-test('13-A1: the way of a unit that is still driving begins, and has no end', () => {
+test('13-A1: the way of a unit that is still driving begins, has no end, and is marked where it came to', () => {
   const icons = (isUnderWay: boolean) =>
     trackSigns([point(0), point(1)], [], [], 'light', { isUnderWay }).features.map(({ properties }) =>
       String(properties?.['icon']),
     );
-  const [start, end] = (['start', 'end'] as const).map((kind) => iconId({ kind, theme: 'light' }));
+  const [start, end, here] = (['start', 'end', 'here'] as const).map((kind) => iconId({ kind, theme: 'light' }));
   expect(icons(false)).toEqual([start, end]);
-  expect(icons(true)).toEqual([start]);
+  expect(icons(true)).toEqual([start, here]);
+  const { features } = trackSigns([point(0), point(1)], [], [], 'light', { isUnderWay: true, hereLabel: 'Last at 10:01' });
+  expect(features.at(-1)).toMatchObject({ geometry: { coordinates: [18.01, 59] }, properties: { label: 'Last at 10:01' } });
 });
 
 test('MAP-029: the cursor stands between the positions around the instant and points along the line', () => {

@@ -106,12 +106,15 @@ export function trackSigns(
   stops: readonly TrackStop[],
   marks: readonly TrackMark[],
   theme: MapTheme,
-  /** `isStill`: it stood all the time, which is one sign without a beginning and an end. `isUnderWay`: its way has not ended. */
-  { isStill = false, isUnderWay = false } = {},
+  /**
+   * `isStill`: it stood all the time, which is one sign without a beginning and an end. `isUnderWay`: its way has not ended, and is marked by
+   * how far it came, with `hereLabel`.
+   */
+  { isStill = false, isUnderWay = false, hereLabel = '' } = {},
 ): FeatureCollection<Point> {
   const sign = (
     point: MapPoint,
-    kind: 'start' | 'end' | 'stop' | 'berth' | 'mark-alarm' | 'mark-note',
+    kind: 'start' | 'end' | 'here' | 'stop' | 'berth' | 'mark-alarm' | 'mark-note',
     order: number,
     { label = '', rank = 1, isAtEnd = false } = {},
   ): Feature<Point> => ({
@@ -119,7 +122,7 @@ export function trackSigns(
     properties: { icon: iconId({ kind, theme }), label, order, rank, isAtEnd },
     geometry: { type: 'Point', coordinates: at(point) },
   });
-  const [first, last] = isStill ? [] : [points[0], points.length > 1 && !isUnderWay ? points.at(-1) : undefined];
+  const [first, last] = isStill ? [] : [points[0], points.length > 1 ? points.at(-1) : undefined];
   const isAtEnd = (stop: MapPoint): boolean => [first, last].some((end) => end !== undefined && isUnder(stop, end));
   return {
     type: 'FeatureCollection',
@@ -132,7 +135,13 @@ export function trackSigns(
         }),
       ),
       ...(first ? [sign(first, 'start', SIGN_ORDER.start)] : []),
-      ...(last ? [sign(last, 'end', SIGN_ORDER.end)] : []),
+      ...(last
+        ? [
+            isUnderWay
+              ? sign(last, 'here', SIGN_ORDER.end, { label: hereLabel, rank: 0, isAtEnd: true })
+              : sign(last, 'end', SIGN_ORDER.end),
+          ]
+        : []),
       ...marks.flatMap((mark) => {
         const point = placeAt(points, mark.timeMs);
         return point ? [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', SIGN_ORDER.mark)] : [];

@@ -27,8 +27,10 @@ export interface TrackLayerProps {
   readonly marks?: readonly TrackMark[];
   /** The unit stood all the time: only its stops are marked. */
   readonly isStill?: boolean;
-  /** The unit is still on its way at the last point: the way has no end to mark. */
+  /** The unit is still on its way at the last point: the way has no end, and is marked by how far it came. */
   readonly isUnderWay?: boolean;
+  /** What stands there. */
+  readonly hereLabel?: string;
   /** The instant of playback; the cursor stands between the points around it. `null`: no cursor. */
   readonly cursorMs?: number | null;
   /** The pointer is over the line at this instant; `null` when it leaves. For the details and the chart. */
@@ -56,7 +58,7 @@ const REACH_PX = 10;
 
 /** A unit's history: coloured by speed (`speed-colours.ts`), gaps dashed, direction arrows, stops with duration (MAP-029). */
 export function TrackLayer(props: TrackLayerProps) {
-  const { points, gaps, stops, marks = NO_MARKS, cursorMs = null, isStill = false, isUnderWay = false } = props;
+  const { points, gaps, stops, marks = NO_MARKS, cursorMs = null, isStill = false, isUnderWay = false, hereLabel = '' } = props;
   const { map, handle, theme, fonts } = useMap();
   const current = useRef(props);
   useEffect(() => {
@@ -210,8 +212,10 @@ export function TrackLayer(props: TrackLayerProps) {
   }, [map, handle, points, gaps]);
 
   useEffect(() => {
-    void map.getSource<GeoJSONSource>(SIGNS)?.setData(trackSigns(points, stops, marks, theme, { isStill, isUnderWay }));
-  }, [map, points, stops, marks, theme, isStill, isUnderWay]);
+    void map
+      .getSource<GeoJSONSource>(SIGNS)
+      ?.setData(trackSigns(points, stops, marks, theme, { isStill, isUnderWay, hereLabel }));
+  }, [map, points, stops, marks, theme, isStill, isUnderWay, hereLabel]);
 
   const place = useMemo(() => {
     // Across what is withheld nothing slides either.

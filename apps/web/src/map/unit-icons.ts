@@ -66,6 +66,7 @@ export type SignKind =
   | 'arrow'
   | 'start'
   | 'end'
+  | 'here'
   | 'stop'
   | 'berth'
   | 'ring'

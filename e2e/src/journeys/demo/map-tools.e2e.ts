@@ -149,8 +149,28 @@ test('13-A1, MAP-029: the speed of a day stands below the map, as wide as it, an
   // Hours of the account's clocks, round.
   await expect(timeline.getByText(/^\d\d:00$/).first()).toBeAttached();
   await expectFitsEverywhere(page);
+  const several = new URL(page.url());
+  const last = several.searchParams.get('to') ?? '';
+  several.searchParams.set('from', new Date(Date.parse(last) - 2 * 86_400_000).toISOString().slice(0, 10));
   await page.getByRole('button', { name: 'Stäng historiken' }).click();
   await expect(card(page).getByRole('button', { name: 'Sluta följa' })).toBeVisible();
+  // On a phone the player of several days tells its time in one line, whatever buttons stand beside it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(several.href);
+  await timeline.getByRole('button', { name: 'Kortare tid' }).click();
+  await expect(timeline.getByRole('button', { name: 'Hela perioden' })).toBeVisible();
+  const time = timeline.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect((await time.boundingBox())?.height).toBeLessThan(24);
+  const told = await time.locator('..').boundingBox();
+  expect(told?.height, 'with what the unit does beside it').toBeLessThan(24);
+  const sheet = await page.getByRole('button', { name: 'Visa listan' }).boundingBox();
+  const title = await page.getByRole('heading', { name: `Historik för ${TAXI}` }).boundingBox();
+  expect((title?.y ?? Infinity) - (sheet?.y ?? 0), 'no empty band above the title').toBeLessThan(44);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const name of ['Stäng historiken', /^Nästa (dag|\d dagar)$/]) {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? Infinity), String(name)).toBeLessThanOrEqual(320);
+  }
 });
 
 test('MAP-027: the map fills the screen and gives it back', async ({ page }) => {

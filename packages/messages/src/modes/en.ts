@@ -20,7 +20,7 @@ export const modes = {
   ModeWaiting: 'Waiting',
   ModeSeen: 'The unit usually reports {interval}.',
   ModeAsSetUp: 'As the tracker is set up',
-  ModeLately: 'Lately {interval}',
+  ModeUsual: 'Right now usually {interval}',
   ModeEverySeconds: '{count, plural, =1 {every second} other {every # seconds}}',
   ModeEveryMinutes: '{count, plural, =1 {every minute} other {every # minutes}}',
   ModeEveryHours: '{count, plural, =1 {every hour} =24 {once a day} other {every # hours}}',

@@ -20,7 +20,7 @@ export const modes = {
   ModeWaiting: 'Venter',
   ModeSeen: 'Enheten rapporterer vanligvis {interval}.',
   ModeAsSetUp: 'Slik sporeren er stilt inn',
-  ModeLately: 'I det siste {interval}',
+  ModeUsual: 'Akkurat nå vanligvis {interval}',
   ModeEverySeconds: '{count, plural, =1 {hvert sekund} other {hvert #. sekund}}',
   ModeEveryMinutes: '{count, plural, =1 {hvert minutt} =2 {annethvert minutt} other {hvert #. minutt}}',
   ModeEveryHours: '{count, plural, =1 {hver time} =2 {annenhver time} =24 {én gang i døgnet} other {hver #. time}}',

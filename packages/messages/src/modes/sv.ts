@@ -20,7 +20,7 @@ export const modes = {
   ModeWaiting: 'Väntar',
   ModeSeen: 'Enheten rapporterar i regel {interval}.',
   ModeAsSetUp: 'Som spåraren är inställd',
-  ModeLately: 'På sistone {interval}',
+  ModeUsual: 'Just nu vanligen {interval}',
   ModeEverySeconds: '{count, plural, =1 {varje sekund} other {var #:e sekund}}',
   ModeEveryMinutes: '{count, plural, =1 {varje minut} =2 {varannan minut} other {var #:e minut}}',
   ModeEveryHours:

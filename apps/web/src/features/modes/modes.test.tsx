@@ -110,7 +110,7 @@ test('13-A2: a unit whose interval nobody chose is told to report as it does, by
   await renderScreen(<UnitFrequency imei={IMEI} />, { send: fakeSend({ 'modes.get': () => data }), user: signedInUser() });
   const choice = await screen.findByRole('button', { name: /Reports/ });
   expect(choice.textContent).toBe('As the tracker is set up');
-  expect(screen.getByText('Lately every 10 seconds')).toBeDefined();
+  expect(screen.getByText('Right now usually every 10 seconds')).toBeDefined();
   await userEvent.click(choice);
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(options.slice(0, 2)).toEqual(['As the tracker is set up', 'Once a day']);

@@ -219,4 +219,5 @@ test('6: the card of a phone that never connected leads administrators to a code
   expect(result.current).toEqual({ imei: IMEI, name: 'Anna' });
   act(() => endAddingPhone());
   expect(screen.queryByText('IMEI')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'History' }), 'there is none').toBeNull();
 });

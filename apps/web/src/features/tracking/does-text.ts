@@ -1,3 +1,4 @@
+import type { UnitState } from '@spora/contract/tracking/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 import { movedText, stateText } from '../../lib/kind-texts.ts';
@@ -16,8 +17,24 @@ export function doesText(unit: ShownUnit, nowMs: number, t: Translate, format: F
     return isOld ? t('SpeedThen', { speed }) : speed;
   }
   if (told?.kind === 'then') return movedText(unit.kind, t);
-  const text = stateText(state, unit.kind, t);
   return told
-    ? t(told.isAtLeast ? 'StateForAtLeast' : 'StateFor', { state: text, duration: format.duration(roughly(told.forS)) })
-    : text;
+    ? lastsText({ state, kind: unit.kind, forS: roughly(told.forS), isAtLeast: told.isAtLeast }, t, format)
+    : stateText(state, unit.kind, t);
+}
+
+const MINUTE_S = 60;
+
+/** What a unit does and for how long: of its first minute no length, which would be of no minutes. */
+export function lastsText(
+  {
+    state,
+    kind,
+    forS,
+    isAtLeast,
+  }: { readonly state: UnitState; readonly kind: ShownUnit['kind']; readonly forS: number; readonly isAtLeast: boolean },
+  t: Translate,
+  format: Format,
+): string {
+  if (forS < MINUTE_S) return state === 'stopped' && !isAtLeast ? t('StateJustStopped') : stateText(state, kind, t);
+  return t(isAtLeast ? 'StateForAtLeast' : 'StateFor', { state: stateText(state, kind, t), duration: format.duration(forS) });
 }

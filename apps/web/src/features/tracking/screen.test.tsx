@@ -869,8 +869,13 @@ test('MAP-014: the arrows beside a period are named by the days that they lead t
 });
 
 test('13-A: the history says what its kilometres are, for the log counts them otherwise', async () => {
-  await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' } });
-  expect((await screen.findByText(/^2 positions, 1.2/)).nextSibling?.textContent).toBe(
+  const { user } = await open({ search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' } });
+  const totals = await screen.findByText(/^2 positions, 1.2/);
+  // Beside them, and where it is not in the way of the stops.
+  expect(document.body.textContent).not.toContain('Measured along');
+  const help = within(totals.parentElement!).getByRole('button', { name: 'How it is measured and drawn' });
+  await user.click(help);
+  expect((await screen.findByRole('dialog', { name: 'How it is measured and drawn' })).textContent).toBe(
     'Measured along the positions. The trip log goes by the odometer where it is known.',
   );
 });

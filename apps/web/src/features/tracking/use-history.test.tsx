@@ -99,6 +99,7 @@ test('13-A1: the day of a unit that drives on has no end on the map', async () =
     });
     await waitFor(() => expect(told()?.stops).toHaveLength(1));
     expect(told()?.isUnderWay).toBe(isUnderWay);
+    expect(told()?.hereLabel, 'of a day that is over nothing is last').toBe('');
     cleanup();
   }
 });
@@ -160,4 +161,24 @@ test('13-A1: whoever leaves a history finds the map as it was before, unless a l
   await waitFor(() => expect(view.zoom).toBe(9));
   show(car, null);
   expect(view.zoom, 'opened by a link').toBe(9);
+});
+
+test('13-A: the way of today is marked where the unit came to, with the time', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  let label: string | undefined;
+  function Probe(): ReactNode {
+    label = useHistory('350000000000001', { from: today, to: '2099-01-01' }, { current: null }).hereLabel;
+    return null;
+  }
+  const stop = { trip_id: 1, from: `${today}T08:00:00Z`, to: `${today}T11:00:00Z`, lat: 59, lng: 18 };
+  const points = allocateHistory(2);
+  points.timeMs.set([0, 60_000].map((ms) => Date.parse(`${today}T12:00:00Z`) + ms));
+  points.latE7.set([59e7, 59.01e7]);
+  points.speedKmh.fill(50);
+  const stops = [{ ...stop, address: null, address_is_approximate: false }];
+  const rest = { gaps: [], breaks: [], stops, private_blocks: [], implausible_count: 0, distance_m: 0 };
+  await renderScreen(<Probe />, {
+    send: fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) }),
+  });
+  await waitFor(() => expect(label).toMatch(/^Last at \d\d:\d\d$/));
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import type { MapHandle } from '../../map/map-context.ts';
@@ -39,6 +40,8 @@ export interface History {
   readonly driving: Window | null;
   /** It was still on its way at the last position: its way has no end yet. */
   readonly isUnderWay: boolean;
+  /** What stands on the map where it came to on its way, of a period that is not over; empty: nothing. */
+  readonly hereLabel: string;
   readonly playback: Playback;
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -61,6 +64,7 @@ export function useHistory(
   const t = useT();
   const send = useSend();
   const toasts = useToasts();
+  const now = useNow();
   const format = useFormat();
   const [withImplausible, setWithImplausible] = useState(false);
   const from = range?.from ?? '2000-01-01';
@@ -101,6 +105,8 @@ export function useHistory(
     const withheld = data?.private_blocks.map(({ to: until }) => ({ toMs: until === null ? Infinity : Date.parse(until) })) ?? [];
     return driving !== null && stops.length > 0 && isUnderWayAt(points.at(-1)?.timeMs, stops, withheld);
   }, [data, driving, points, stops]);
+  const lastMs = points.at(-1)?.timeMs;
+  const hereLabel = isUnderWay && lastMs !== undefined && now < shown.toMs ? t('WayUntil', { time: format.time(lastMs) }) : '';
   const playback = usePlayback(points, stretches, drives, at === undefined ? null : Date.parse(at));
   const chosen = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
   const signs = useMemo(() => {
@@ -148,6 +154,7 @@ export function useHistory(
     stretches,
     driving,
     isUnderWay,
+    hereLabel,
     playback,
     isLoading: query.isLoading,
     error: query.error,

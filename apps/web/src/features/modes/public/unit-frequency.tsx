@@ -68,7 +68,7 @@ function Frequency({ imei, data }: { imei: string; data: ModeData }): ReactNode 
           }}
         />
         {/* What was seen is no setting: it changes as soon as the unit drives or stands. */}
-        {!chosen && interval && <span className={styles['seen']}>{t('ModeLately', { interval })}</span>}
+        {!chosen && interval && <span className={styles['seen']}>{t('ModeUsual', { interval })}</span>}
         {next}
       </div>
     </Fact>

@@ -13,6 +13,7 @@ import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Hint } from '../../../ui/hint.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
@@ -174,15 +175,17 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   return (
     <>
       {props.timeline}
-      {props.driving && <Totals data={data} points={points} isOneDay={props.range.from === props.range.to} />}
-      {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
       {props.driving && (
-        <Legend
-          hasGaps={data.gaps.length > 0}
+        <Totals
+          data={data}
+          points={points}
+          isOneDay={props.range.from === props.range.to}
           hasPauses={props.stretches.some((stretch) => isPause(stretch, props.stops))}
-          hidesSpeed={data.hides_speed ?? false}
         />
       )}
+      {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
+      {/* UNIT-018: a line without speeds has no colours to explain. */}
+      {props.driving && !data.hides_speed && <Legend />}
       <StopsAndBlocks
         data={data}
         points={points}
@@ -261,8 +264,13 @@ export function HistorySkeleton(): ReactNode {
   );
 }
 
-const Totals = memo(function Totals(props: { data: HistoryData; points: History['points']; isOneDay: boolean }) {
-  const { data, points, isOneDay } = props;
+const Totals = memo(function Totals(props: {
+  data: HistoryData;
+  points: History['points'];
+  isOneDay: boolean;
+  hasPauses: boolean;
+}) {
+  const { data, points, isOneDay, hasPauses } = props;
   const t = useT();
   const format = useFormat();
   const measures = useUnitMeasures();
@@ -271,32 +279,35 @@ const Totals = memo(function Totals(props: { data: HistoryData; points: History[
     [points],
   );
   const distance = measures.distance(data.distance_m);
+  // Read once, and then in the way of the stops.
+  const help = [
+    // Boats have no odometer.
+    measures.speedPerKmh === 1 && t('HistoryDistanceHelp'),
+    data.gaps.length > 0 && t('GapHelp'),
+    hasPauses && t('PauseHelp'),
+  ].filter((text) => text !== false);
   return (
     <div className={styles['summary']}>
-      <p>
-        {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}
-      </p>
+      <div className={styles['totals']}>
+        <p>
+          {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}
+        </p>
+        {help.length > 0 && (
+          <Hint className={styles['help'] ?? ''} label={t('HistoryHelp')} text={help.join('\n')}>
+            <Icon name="information" size={16} />
+          </Hint>
+        )}
+      </div>
       {data.begins_at && (
         <p>{t('HistoryBegins', { from: isOneDay ? format.time(data.begins_at) : format.dateTime(data.begins_at) })}</p>
       )}
-      {/* Boats have no odometer. */}
-      {measures.speedPerKmh === 1 && <p>{t('HistoryDistanceHelp')}</p>}
     </div>
   );
 });
 
-const Legend = memo(function Legend(props: { hasGaps: boolean; hasPauses: boolean; hidesSpeed: boolean }) {
-  const { hasGaps, hasPauses, hidesSpeed } = props;
+const Legend = memo(function Legend() {
   const t = useT();
   const { speedPerKmh } = useUnitMeasures();
-  const helps = (
-    <>
-      {hasGaps && <p className={styles['gap']}>{t('GapHelp')}</p>}
-      {hasPauses && <p className={styles['gap']}>{t('PauseHelp')}</p>}
-    </>
-  );
-  // UNIT-018: a line without speeds has no colours to explain.
-  if (hidesSpeed) return helps;
   return (
     <div className={styles['legend']}>
       <span className={styles['legendTitle']}>{t(speedPerKmh === 1 ? 'SpeedLegend' : 'SpeedLegendKnots')}</span>
@@ -308,7 +319,6 @@ const Legend = memo(function Legend(props: { hasGaps: boolean; hasPauses: boolea
           </li>
         ))}
       </ol>
-      {helps}
     </div>
   );
 });

@@ -140,6 +140,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
               stops={history.signs}
               isStill={history.driving === null && history.signs.length > 0}
               isUnderWay={history.isUnderWay}
+              hereLabel={history.hereLabel}
               marks={marks}
               cursorMs={history.playback.cursorMs}
               onSeek={history.playback.seek}

@@ -18,6 +18,7 @@ import { GatherOffers, OfferedAction, OfferedWayOut, OfferMenu } from '../../../
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { ALARM_LOOKS, isAlarming } from '../../alarms/public/alarm-urgency.ts';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
+import { lastsText } from '../does-text.ts';
 import { shownState, symbolOf, toldState, toldTime, type ShownUnit } from '../model.ts';
 import { UnitMark } from '../../../map/unit-mark.tsx';
 import styles from './unit-card.module.css';
@@ -69,10 +70,7 @@ export function UnitCard(props: {
                 (told?.kind === 'then' ? (
                   t('StateThen', { state: movedText(unit.kind, t), age: ageText(told.at, nowMs, t) })
                 ) : told ? (
-                  t(told.isAtLeast ? 'StateForAtLeast' : 'StateFor', {
-                    state: stateText(state, unit.kind, t),
-                    duration: format.duration(told.forS),
-                  })
+                  lastsText({ state, kind: unit.kind, forS: told.forS, isAtLeast: told.isAtLeast }, t, format)
                 ) : (
                   <span>{stateText(state, unit.kind, t)}</span>
                 ))}
@@ -126,9 +124,11 @@ export function UnitCard(props: {
           )}
           {unit.imei && (
             <>
-              <Button isSmall icon="history" onClick={props.onHistory}>
-                {t('ShowHistory')}
-              </Button>
+              {unit.no_position_reason !== 'never-connected' && (
+                <Button isSmall icon="history" onClick={props.onHistory}>
+                  {t('ShowHistory')}
+                </Button>
+              )}
               <PageLink to={ADDRESSES.tripLog} search={{ unit: unit.imei }} className={buttonClass({ isSmall: true })}>
                 <Icon name="log" size={16} />
                 {t('OpenTripLog')}

@@ -142,6 +142,7 @@ test('MAP-019, MAP-020: a row tells how long a unit has stood as its card does, 
     liveUnit({ id: 3, ...calm, state: 'stopped', state_since: at(14.4) }),
     liveUnit({ id: 4, state: 'no-contact', contact_expected_by: null, last_contact: at(3) }),
     liveUnit({ id: 5, ...calm, kind: 'boat', state_since: at(119), state_may_be_older: true, last_contact: at(0) }),
+    liveUnit({ id: 6, ...calm, state: 'stopped', state_since: at(0) }),
   ];
   await list(units);
   const rows = (await screen.findAllByRole('option')).map((row) => row.textContent.replaceAll('\u00a0', ' '));
@@ -152,9 +153,10 @@ test('MAP-019, MAP-020: a row tells how long a unit has stood as its card does, 
     ['No contact', 'seen 3 hours ago'],
     // It lay there when its record began, and was heard of within the minute.
     ['At rest for at least 4 d', 'seen just now'],
+    ['Just stopped', 'seen 2 min ago'],
   ]);
   cleanup();
-  await list(units.slice(4), new Map(), no);
+  await list(units.slice(4, 5), new Map(), no);
   expect((await screen.findByRole('option')).textContent, 'not “sett nå nettopp”').toMatch(/sett nå$/);
 });
 
