@@ -112,6 +112,7 @@ export const alarms = {
   ReceiverFunctionTo: 'Function alarms to {name}',
   ReceiverSecurityWhat: 'What security alarms are',
   ReceiverFunctionWhat: 'What function alarms are',
+  ReceiverKindsShow: 'Show which {count} alarms these are',
   ReceiverKinds: 'These alarms: {kinds}.',
   'ReceiverState-removed': 'User removed',
   'ReceiverState-disabled': 'User disabled',

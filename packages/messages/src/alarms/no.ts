@@ -110,6 +110,7 @@ export const alarms = {
   ReceiverFunctionTo: 'Funksjonsalarmer til {name}',
   ReceiverSecurityWhat: 'Hva sikkerhetsalarmer er',
   ReceiverFunctionWhat: 'Hva funksjonsalarmer er',
+  ReceiverKindsShow: 'Vis hvilke {count} alarmer det er',
   ReceiverKinds: 'Disse alarmene: {kinds}.',
   'ReceiverState-removed': 'Brukeren er fjernet',
   'ReceiverState-disabled': 'Brukeren er deaktivert',

@@ -109,6 +109,7 @@ export const alarms = {
   ReceiverFunctionTo: 'Funktionslarm till {name}',
   ReceiverSecurityWhat: 'Vad säkerhetslarm är',
   ReceiverFunctionWhat: 'Vad funktionslarm är',
+  ReceiverKindsShow: 'Visa vilka {count} larm det är',
   ReceiverKinds: 'Dessa larm: {kinds}.',
   'ReceiverState-removed': 'Användaren borttagen',
   'ReceiverState-disabled': 'Användaren avstängd',
