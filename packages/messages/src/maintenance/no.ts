@@ -56,7 +56,7 @@ export const service = {
   PlanOdometer: 'Kilometerstand',
   PlanWarn: 'Varsle på forhånd',
   PlanWarnHelp:
-    'Så lenge før begynner «Forfaller snart», og {who, select, alone {du får} other {administratorene får}} en e-post.',
+    'Så lenge før begynner «Forfaller snart», og {who, select, alone {du får en e-post til {email}} other {administratorene får en e-post}}.',
   PlanIntervalOnce: 'Utføres etter',
   PlanAt: 'ved {amount}',
   PlanOutcome: 'Slik blir planen',

@@ -237,6 +237,12 @@ test('SRV-001: the owner of one boat is not told of inspections, nor of administ
   expect(text.textContent).toBe(
     'Oppgi hvor ofte enheten trenger service. Da viser denne siden når det er tid for det, og du får en e-post.',
   );
+  // What is promised says to whom.
+  await userEvent.click(screen.getByRole('button', { name: 'Legg til en plan' }));
+  await userEvent.type(within(screen.getByRole('dialog')).getByRole('textbox', { name: 'Driftstimer' }), '100');
+  expect(
+    screen.getByText(/^Så lenge før begynner «Forfaller snart», og du får en e-post til anna@example\.com\.$/),
+  ).toBeDefined();
 });
 
 test('SRV-002: a plan that counts from a day that has been suggests what the meter showed then, not what it shows now', async () => {

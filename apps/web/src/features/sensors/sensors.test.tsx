@@ -242,7 +242,12 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
     const send = fakeSend(
       answers({
         'sensors.list': () => ({ sensors: [warm], can: { add: true } }),
-        'sensors.readings': () => ({ ...readings(), outside: [{ ...passed, since, since_may_be_older: false }], ...over }),
+        'sensors.readings': () => ({
+          ...readings(),
+          points: readings().points.map((each) => ({ ...each, humidity_pct: each.temperature_c })),
+          outside: [{ ...passed, since, since_may_be_older: false }],
+          ...over,
+        }),
       }),
     );
     await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
@@ -257,7 +262,8 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
   const text = await show(since);
   expect(text).toContain('Över 8,0 °C 3 gånger, sammanlagt 9 h 20 min, som längst 2 h 40 min');
   expect(text).toContain('Utanför i 2 h 10 min');
-  expect(text).toContain('Värden finns från 2026-11-22 11:00. Lägst, högst och medel gäller från dess.');
+  const begins = 'Värden finns från 2026-11-22 11:00. Lägst, högst och medel gäller från dess.';
+  expect(screen.getAllByText(begins), 'of both measures at once').toHaveLength(1);
   expect(screen.getAllByText('Larm först när värdet har legat utanför i 20 minuter.'), 'once on the page').toHaveLength(1);
   expect(screen.getByText('gräns 8,0 °C')).toBeDefined();
   expect(screen.queryByText('En magnet vid sensorn betyder'), 'it has none').toBeNull();

@@ -87,12 +87,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
     <div className={styles['sheet']}>
       <AlarmFacts alarm={alarm} now={now.lines} />
       {/* Of what is over one looks for what was done. */}
-      {alarm.state === 'handled' && (
-        <>
-          <AlarmProgress alarm={alarm} />
-          {note}
-        </>
-      )}
+      {alarm.state === 'handled' && <AlarmProgress alarm={alarm} />}
       {isTheft && alarm.unit?.imei && (
         <TheftActions
           unit={{ imei: alarm.unit.imei, name: alarm.unit.name }}
@@ -109,7 +104,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
             <AlarmMap at={{ lat: alarm.lat, lng: alarm.lng }} label={t('AlarmPin')} now={now.away} left={now.zone} />
           </Suspense>
         ))}
-      {alarm.state !== 'handled' && <AlarmProgress alarm={alarm} />}
+      {alarm.state === 'handled' ? note : <AlarmProgress alarm={alarm} />}
       <WhoWasTold alarm={alarm} onOpen={onOpen} />
       <AlarmStory alarm={alarm} onOpen={onOpen} />
       {alarm.state !== 'handled' && note}

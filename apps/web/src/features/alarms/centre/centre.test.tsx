@@ -234,6 +234,8 @@ test('14-2: the same fault of one unit is one row that opens to its times, and a
   const send = await open([...again, alarmOf({ id: 1, unit: { ...UNIT, id: 12, name: 'Båt' } })]);
   const [group, boat] = await screen.findAllByRole('listitem');
   expect(group!.textContent).toMatch(/Skåpbil: .*3 gånger, senast 2026-11-20 16:20.*Nytt/);
+  expect(group!.textContent, 'not all three are').toMatch(/Nytt: 2 av 3/);
+  expect(boat!.textContent).toMatch(/Nytt(?!:)/);
   expect(boat!.textContent).toMatch(/Båt/);
   await userEvent.click(within(group!).getByRole('button', { expanded: false }));
   expect(
@@ -467,6 +469,11 @@ test('ALARM-035: what happened comes first, then who took care of it in one line
   expect(sheet.queryByText('Sett')).toBeNull();
   const note = sheet.getByRole('textbox', { name: 'Anteckning' });
   const mute = sheet.getByRole('combobox');
+  const map = document.querySelector('.map')!;
+  expect(
+    map.compareDocumentPosition(note) & Node.DOCUMENT_POSITION_FOLLOWING,
+    'where it was before what was written',
+  ).toBeTruthy();
   expect(note.compareDocumentPosition(mute) & Node.DOCUMENT_POSITION_FOLLOWING, 'what was done stands high').toBeTruthy();
   expect(sheet.queryByText('Brådskar')).toBeNull();
   expect(sheet.queryByRole('button', { name: 'Slå på stöldläge' })).toBeNull();

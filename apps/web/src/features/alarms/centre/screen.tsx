@@ -198,6 +198,7 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const [isOpen, setOpen] = useState(false);
   const count = alarms.length;
   const state = stateOf(group);
+  const inState = alarms.filter((alarm) => alarm.state === state).length;
   const urgency = mostUrgentOf(alarms);
   const open = alarms.filter((alarm) => alarm.state !== 'handled').map(({ id }) => id);
   const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
@@ -208,7 +209,11 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const badges = (
     <>
       {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}
-      <Badge tone={toneOf(state, urgency)}>{t(`AlarmState-${state}`)}</Badge>
+      <Badge tone={toneOf(state, urgency)}>
+        {inState === count
+          ? t(`AlarmState-${state}`)
+          : t('AlarmStateSome', { state: t(`AlarmState-${state}`), shown: inState, count })}
+      </Badge>
     </>
   );
   return (

@@ -10,14 +10,17 @@ interface ClassSwitchProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** ALARM-015, ALARM-032: whether somebody is told of a class of alarms, with all that it holds under it: there is no choice by kind. */
+/** ALARM-015, ALARM-032: whether somebody is told of a class of alarms, with all that it holds behind a press: there is no choice by kind. */
 export function ClassSwitch({ of, isOn, onChange }: ClassSwitchProps): ReactNode {
   const t = useT();
   const kinds = kindsOfClass(of).map((kind) => t(`AlarmKind_${kind}`));
   return (
     <div className={styles['class']}>
       <Switch label={t(of === 'security' ? 'SecurityAlarms' : 'FunctionAlarms')} isOn={isOn} onChange={onChange} />
-      <p className={styles['soft']}>{kinds.join(' · ')}</p>
+      <details className={styles['kinds']}>
+        <summary>{t('ReceiverKindsShow', { count: kinds.length })}</summary>
+        <p className={styles['soft']}>{kinds.join(' · ')}</p>
+      </details>
     </div>
   );
 }

@@ -487,7 +487,7 @@ test('14-2: the row of a receiver says that its number takes no text messages', 
   expect((await row('Bo Berg')).textContent).not.toContain('Sms kommer inte fram');
 });
 
-test('36, ALARM-032: who chooses sees under each choice which alarms it holds, and that quiet hours hold a temperature back', async () => {
+test('36, ALARM-032: who chooses can see under each choice which alarms it holds, and that quiet hours hold a temperature back', async () => {
   await open([ASA], {}, 'sv');
   await userEvent.click(await screen.findByRole('button', { name: 'Ny larmmottagare' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Ny larmmottagare' }));
@@ -495,7 +495,10 @@ test('36, ALARM-032: who chooses sees under each choice which alarms it holds, a
     ['Säkerhetslarm', 'security'],
     ['Funktionslarm', 'function'],
   ] as const) {
-    const under = sheet.getByRole('switch', { name: label }).closest('label')!.nextElementSibling!.textContent;
+    const details = sheet.getByRole('switch', { name: label }).closest('label')!.nextElementSibling as HTMLDetailsElement;
+    expect(details.open, 'a dozen kinds are behind a press').toBe(false);
+    await userEvent.click(within(details).getByText(`Visa vilka ${kindsOfClass(of).length} larm det är`));
+    const under = details.querySelector('p')!.textContent;
     expect(under.split(' · ')).toEqual(kindsOfClass(of).map((kind) => sv[`AlarmKind_${kind}`]));
   }
   expect(sheet.getByText(/Funktionslarm väntar tills de tysta timmarna är slut, även temperatur/)).toBeDefined();

@@ -79,6 +79,7 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
       high: settings.humidity_high_pct,
     },
   ] as const;
+  const firstBegins = beginsLate(pointsOf(readings, 'temperature_c'), fromMs, place.gapS);
   const firstLimited = measures.findIndex(({ low, high }) => low !== null || high !== null);
   return (
     <div className={styles['charts']}>
@@ -101,7 +102,9 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
               <h3>{title}</h3>
               <p>{said}</p>
             </div>
-            {beginsMs !== null && <p className={styles['soft']}>{t('SensorValuesFrom', { time: format.dateTime(beginsMs) })}</p>}
+            {beginsMs !== null && (index === 0 || beginsMs !== firstBegins) && (
+              <p className={styles['soft']}>{t('SensorValuesFrom', { time: format.dateTime(beginsMs) })}</p>
+            )}
             {hasLimits && points.length > 0 && passed && (
               <p className={styles['outside']}>
                 {passed.length === 0 && t('SensorNeverOutside')}
