@@ -80,6 +80,8 @@ export const attestation = {
   AttestNoMatch: 'Nothing matches the filters',
   AttestAllDepartments: 'All departments',
   AttestAllDrivers: 'All drivers',
+  AttestAllMonths: 'All months',
+  AttestHistoryTrips: 'Show the trips',
   AttestChosen: '{count, plural, one {# row} other {# rows}} chosen',
   AttestChooseAll: '{count, plural, one {Choose the one that is waiting} other {Choose all # that are waiting}}',
   AttestChoose: 'Choose',

@@ -79,6 +79,8 @@ export const attestation = {
   AttestNoMatch: 'Ingenting passer til filtrene',
   AttestAllDepartments: 'Alle avdelinger',
   AttestAllDrivers: 'Alle førere',
+  AttestAllMonths: 'Alle måneder',
+  AttestHistoryTrips: 'Vis turene',
   AttestChosen: '{count, plural, one {# rad valgt} other {# rader valgt}}',
   AttestChooseAll: '{count, plural, one {Velg den som venter} other {Velg alle # som venter}}',
   AttestChoose: 'Velg',

@@ -78,6 +78,8 @@ export const attestation = {
   AttestNoMatch: 'Ingenting passar filtren',
   AttestAllDepartments: 'Alla avdelningar',
   AttestAllDrivers: 'Alla förare',
+  AttestAllMonths: 'Alla månader',
+  AttestHistoryTrips: 'Visa resorna',
   AttestChosen: '{count, plural, one {# rad vald} other {# rader valda}}',
   AttestChooseAll: '{count, plural, one {Välj den som väntar} other {Välj alla # som väntar}}',
   AttestChoose: 'Välj',

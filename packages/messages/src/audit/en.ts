@@ -21,6 +21,7 @@ export const audit = {
   'AuditGroup-support': 'Support',
   AuditAllActors: 'All users',
   AuditAllTime: 'All time',
+  AuditWeek: '7 days',
   AuditShow: 'Show events',
   AuditExport: 'Export CSV',
   AuditAll: 'Show all',

@@ -20,6 +20,7 @@ export const audit = {
   'AuditGroup-support': 'Support',
   AuditAllActors: 'Alle brukere',
   AuditAllTime: 'All tid',
+  AuditWeek: '7 dager',
   AuditShow: 'Vis hendelser',
   AuditExport: 'Eksporter CSV',
   AuditAll: 'Vis alt',

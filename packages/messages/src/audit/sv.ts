@@ -20,6 +20,7 @@ export const audit = {
   'AuditGroup-support': 'Support',
   AuditAllActors: 'Alla användare',
   AuditAllTime: 'All tid',
+  AuditWeek: '7 dagar',
   AuditShow: 'Visa händelser',
   AuditExport: 'Exportera CSV',
   AuditAll: 'Visa allt',

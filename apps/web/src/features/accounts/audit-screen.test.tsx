@@ -166,6 +166,25 @@ test('ADM-018: an invitation tells what was given, and a change of rights at a p
   expect(after.length).toBeGreaterThan(before.length);
 });
 
+test('ADM-018: on a phone the log begins under its search and two buttons, and what it is stands with the filters', async () => {
+  onNarrowScreen();
+  await open();
+  await screen.findByText(/User 5$/);
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDefined();
+  expect(screen.queryByText(/Nobody can change it/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(within(await screen.findByRole('dialog')).getByText(/Nobody can change it/)).toBeDefined();
+});
+
+test('ADM-018: today and the last seven days are chosen at one press', async () => {
+  const send = await open();
+  await userEvent.click(await screen.findByRole('button', { name: /^All time/ }));
+  await userEvent.click(await screen.findByRole('option', { name: '7 days' }));
+  const day = (back: number) => createFormat('en', 'Europe/Stockholm').day(Date.now() - back * 86_400_000);
+  await waitFor(() => expect(asked(send).at(-1)).toMatchObject({ from: day(6), to: day(0) }));
+  expect(screen.getByRole('button', { name: /^7 days/ })).toBeDefined();
+});
+
 test('ADM-018: nothing found says so and the filters can be cleared', async () => {
   await open({ 'accounts.audit': ({ query }) => ({ rows: query?.search ? [] : [row(5)], has_more: false }) }, { q: 'nobody' });
   expect(await screen.findByText('Nothing matches')).toBeDefined();

@@ -8,8 +8,10 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, TableGap } from '../../ui/table.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
@@ -35,18 +37,27 @@ export function AuditScreen(props: {
   const filter = filterOf(search);
   const log = useInfiniteQuery(auditQuery(useSend(), filter));
   const rows = log.data?.pages.flatMap((page) => page.rows) ?? [];
+  // On a phone the first row stands high: the tab is its heading, and what the log is stands with the filters.
+  const isWide = useMedia('(min-width: 768px)');
+  const lead = (
+    <p className={styles['soft']}>
+      {t('AuditLead')} {t('AuditTripsOwn')} <PageLink to={ADDRESSES.tripLog}>{t('AuditTripsGo')}</PageLink>
+    </p>
+  );
+  const file = <AuditExport filter={filter} />;
   return (
     <div className={styles['screen']}>
-      <div className={styles['top']}>
+      <div className={cx(styles['top'], !isWide && 'visually-hidden')}>
         <h2>{t('AuditTitle')}</h2>
-        <div className={styles['actions']}>
-          <AuditExport filter={filter} />
-        </div>
+        {isWide && <div className={styles['actions']}>{file}</div>}
       </div>
-      <p className={styles['soft']}>
-        {t('AuditLead')} {t('AuditTripsOwn')} <PageLink to={ADDRESSES.tripLog}>{t('AuditTripsGo')}</PageLink>
-      </p>
-      <AuditFilters search={search} onSearch={(patch) => onSearch(patch, { replace: true })} />
+      {isWide && lead}
+      <AuditFilters
+        search={search}
+        onSearch={(patch) => onSearch(patch, { replace: true })}
+        lead={lead}
+        file={isWide ? null : file}
+      />
       {log.data ? (
         rows.length > 0 ? (
           <>

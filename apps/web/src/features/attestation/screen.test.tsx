@@ -785,7 +785,7 @@ test('ATT-005, ATT-013: states with their counts narrow the list, in the address
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('ATT-005, ATT-015: the history tells who opened a period, when and why', async () => {
+test('ATT-005, ATT-015: the history tells who opened a period, when and why, is narrowed by month and driver and leads to the trips', async () => {
   const {
     can: _can,
     department: _department,
@@ -807,6 +807,33 @@ test('ATT-005, ATT-015: the history tells who opened a period, when and why', as
   await open({ 'attestation.history': () => ({ rows: [old] }) }, { first: { view: 'history' } });
   expect(await screen.findByText(line(/^Opened by Anna, 2026-11-02 11:00$/))).toBeDefined();
   expect(screen.getByText('Fel ärende')).toBeDefined();
+  cleanup();
+  const rows = [old, { ...old, id: 2, user_id: 8, user_name: 'Eva Ek', from: '2026-09-01', to: '2026-09-30' }];
+  const { send, person } = await open(
+    {
+      'attestation.history': ({ query }) => ({
+        rows: rows.filter(({ user_id }) => !query?.user_id || user_id === query.user_id),
+      }),
+    },
+    { first: { view: 'history' } },
+  );
+  const link = await screen.findByRole('link', { name: /^Show the trips: Dag Driver, Skåpbil 7/ });
+  expect(Object.fromEntries(new URL(link.getAttribute('href')!, location.href).searchParams)).toMatchObject({
+    ...OCTOBER,
+    unit: UNIT.imei,
+    drivers: '7',
+  });
+  const names = () =>
+    screen.getAllByRole('link', { name: /^Show the trips/ }).map(({ textContent }) => /: ([^,]+)/.exec(textContent)?.[1]);
+  expect(names()).toEqual(['Dag Driver', 'Eva Ek']);
+  await person.click(screen.getByRole('button', { name: /All drivers/ }));
+  await person.click(await screen.findByRole('option', { name: 'Eva Ek' }));
+  await waitFor(() => expect(names()).toEqual(['Eva Ek']));
+  expect(send.requests.filter(({ id }) => id === 'attestation.history').at(-1)).toMatchObject({ query: { user_id: 8 } });
+  await person.click(screen.getByRole('button', { name: /All months/ }));
+  await person.click(await screen.findByRole('option', { name: 'October 2026' }));
+  await person.click(await screen.findByRole('button', { name: 'Clear the filters' }));
+  await waitFor(() => expect(names()).toHaveLength(2));
 });
 
 test('TRIP-029: a proposed correction is kept as attested, or the period is opened for it with a reason', async () => {

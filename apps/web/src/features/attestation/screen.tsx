@@ -28,7 +28,7 @@ export function AttestScreen(props: AttestParts): ReactNode {
   const tabs = [
     { id: 'mine', label: t('AttestTabMine'), panel: <AttestPeriod {...props} /> },
     { id: 'status', label: t('AttestTabStatus'), panel: <AttestStatus {...props} /> },
-    { id: 'history', label: t('AttestTabHistory'), panel: <AttestHistory /> },
+    { id: 'history', label: t('AttestTabHistory'), panel: <AttestHistory {...props} /> },
     // Whoever has no colleagues is not shown where their corrections would be, while there are none.
     ...(IsAdmin && (!isAlone || waiting > 0 || view === 'proposals')
       ? [

@@ -19,9 +19,19 @@ import { actorsQuery } from '../queries.ts';
 import styles from '../audit-screen.module.css';
 
 /** A month, as a beginning: the address has none until somebody chooses. */
-const SPAN_MS = 30 * DAY_MS;
+const SPAN_DAYS = 30;
 
-export function AuditFilters(props: { search: AuditSearch; onSearch: (patch: Partial<AuditSearch>) => void }): ReactNode {
+/** Days back from today that are chosen at one press. */
+const DAYS_BACK = { today: 0, week: 6 } as const;
+
+export function AuditFilters(props: {
+  search: AuditSearch;
+  onSearch: (patch: Partial<AuditSearch>) => void;
+  /** What the log is, beside the filters on a phone. */
+  lead: ReactNode;
+  /** The button of the file, beside that of the filters on a phone. */
+  file: ReactNode;
+}): ReactNode {
   const { search, onSearch } = props;
   const t = useT();
   const format = useFormat();
@@ -38,6 +48,9 @@ export function AuditFilters(props: { search: AuditSearch; onSearch: (patch: Par
       .map((action: AuditAction) => ({ value: action, label: actionText(action, t), group: t(`AuditGroup-${group}`) }))
       .toSorted((a, b) => a.label.localeCompare(b.label, format.language)),
   );
+  const spanOf = (days: number) => ({ from: format.day(now - days * DAY_MS), to: format.day(now) });
+  const isSpan = ({ from, to }: { from: string; to: string }): boolean => search.from === from && search.to === to;
+  const period = !search.from ? '' : ((['today', 'week'] as const).find((each) => isSpan(spanOf(DAYS_BACK[each]))) ?? 'custom');
   const choices = (
     <>
       <Select<'' | AuditAction>
@@ -64,19 +77,21 @@ export function AuditFilters(props: { search: AuditSearch; onSearch: (patch: Par
       <Select
         label={t('Period')}
         className={styles['filter']}
-        value={search.from ? 'custom' : ''}
+        value={period}
         isActive={Boolean(search.from)}
         options={[
           { value: '', label: t('AuditAllTime') },
+          { value: 'today', label: t('PeriodToday') },
+          { value: 'week', label: t('AuditWeek') },
           { value: 'custom', label: t('PeriodCustom') },
         ]}
         onChange={(choice) =>
           onSearch(
-            choice === 'custom' ? { from: format.day(now - SPAN_MS), to: format.day(now) } : { from: undefined, to: undefined },
+            choice === '' ? { from: undefined, to: undefined } : spanOf(choice === 'custom' ? SPAN_DAYS : DAYS_BACK[choice]),
           )
         }
       />
-      {search.from && search.to && (
+      {period === 'custom' && search.from && search.to && (
         <DateRangeField
           label={t('Period')}
           value={{ from: search.from, to: search.to }}
@@ -99,10 +114,12 @@ export function AuditFilters(props: { search: AuditSearch; onSearch: (patch: Par
           count={[search.action, search.by, search.from].filter(Boolean).length}
           doneText={t('AuditShow')}
           onClear={clear}
+          more={props.lead}
         >
           {choices}
         </FilterSheet>
       )}
+      {props.file}
       {hasAuditFilters(search) && isWide && (
         <Button look="quiet" onClick={clear}>
           {t('ClearFilters')}

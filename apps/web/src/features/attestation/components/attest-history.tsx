@@ -1,14 +1,18 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
-import { STATE_TONES } from '../model.ts';
+import { type AttestParts, STATE_TONES } from '../model.ts';
 import { attestHistoryQuery } from '../queries.ts';
 import { AttestStamps } from './attest-stamps.tsx';
 import styles from './attest.module.css';
@@ -18,21 +22,74 @@ const ROW_PX = 72;
 const COLUMNS = 5;
 
 /** ATT-005, ATT-015: what was attested and opened again, with who, when and why. */
-export function AttestHistory(): ReactNode {
+export function AttestHistory({ search, onSearch }: AttestParts): ReactNode {
   const t = useT();
-  const query = useQuery(attestHistoryQuery(useSend()));
+  const send = useSend();
+  const all = useQuery(attestHistoryQuery(send));
+  // Asked for by driver and unit: the newest of everybody may leave out what one looks for.
+  const query = useQuery({
+    ...attestHistoryQuery(send, {
+      ...(search.user ? { user_id: Number(search.user) } : {}),
+      ...(search.unit ? { unit_id: Number(search.unit) } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const { month } = search;
   return (
-    <Loaded query={query} heights={rowsOf(52)} className={styles['stack']}>
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <EmptyState icon="history" title={t('AttestNoHistory')}>
-            {t('AttestNoHistoryText')}
-          </EmptyState>
-        ) : (
-          <HistoryTable rows={rows} />
-        )
-      }
-    </Loaded>
+    <div className={styles['stack']}>
+      {all.data && all.data.rows.length > 0 && <HistoryFilters rows={all.data.rows} search={search} onSearch={onSearch} />}
+      <Loaded query={query} heights={rowsOf(52)} className={styles['stack']}>
+        {(data) => {
+          const rows = data.rows.filter(({ from, to }) => !month || (from.slice(0, 7) <= month && to.slice(0, 7) >= month));
+          if (rows.length > 0) return <HistoryTable rows={rows} />;
+          return month || search.user || search.unit ? (
+            <EmptyState
+              icon="history"
+              title={t('AttestNoMatch')}
+              action={
+                <Button onClick={() => onSearch({ month: undefined, user: undefined, unit: undefined })}>
+                  {t('ClearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon="history" title={t('AttestNoHistory')}>
+              {t('AttestNoHistoryText')}
+            </EmptyState>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+/** The months, drivers and units that were ever attested. */
+function HistoryFilters({ rows, search, onSearch }: AttestParts & { rows: readonly Row[] }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const pick = (name: 'month' | 'user' | 'unit', label: string, allOf: string, named: ReadonlyMap<string, string>): ReactNode =>
+    (named.size > 1 || search[name]) && (
+      <Select
+        label={label}
+        className={styles['filter']}
+        value={search[name] ?? ''}
+        isActive={search[name] !== undefined}
+        searchLabel={label}
+        options={[{ value: '', label: allOf }, ...[...named].map(([value, text]) => ({ value, label: text }))]}
+        onChange={(value) => onSearch({ [name]: value || undefined })}
+      />
+    );
+  const byName = ([, a]: readonly [string, string], [, b]: readonly [string, string]): number =>
+    a.localeCompare(b, format.language);
+  const months = [...new Set(rows.flatMap(({ from, to }) => [from.slice(0, 7), to.slice(0, 7)]))].toSorted().toReversed();
+  const users = rows.flatMap((row) => (row.user_id === null ? [] : [[String(row.user_id), row.user_name ?? ''] as const]));
+  const units = rows.map((row) => [String(row.unit_id), row.unit_name] as const);
+  return (
+    <div className={styles['picks']} role="search" aria-label={t('AttestTabHistory')}>
+      {pick('month', t('Period'), t('AttestAllMonths'), new Map(months.map((month) => [month, format.month(month)])))}
+      {pick('user', t('Driver'), t('AttestAllDrivers'), new Map(users.toSorted(byName)))}
+      {pick('unit', t('Unit'), t('AllUnits'), new Map(units.toSorted(byName)))}
+    </div>
   );
 }
 
@@ -65,6 +122,23 @@ function HistoryTable(props: { rows: readonly Row[] }): ReactNode {
             <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
               <th scope="row" className={styles['figures']}>
                 {t('AttestSpan', { from: row.from, to: row.to })}
+                <span className={styles['under']}>
+                  <PageLink
+                    to={ADDRESSES.tripLog}
+                    search={{
+                      period: 'custom',
+                      from: row.from,
+                      to: row.to,
+                      ...(row.imei ? { unit: row.imei } : {}),
+                      ...(row.user_id === null ? {} : { drivers: String(row.user_id) }),
+                    }}
+                  >
+                    {t('AttestHistoryTrips')}
+                    <span className="visually-hidden">
+                      {`: ${row.user_name ?? t('NoDriver')}, ${row.unit_name}, ${t('AttestSpan', { from: row.from, to: row.to })}`}
+                    </span>
+                  </PageLink>
+                </span>
               </th>
               <td data-label={t('Driver')}>{row.user_name ?? t('NoDriver')}</td>
               <td data-label={t('Unit')}>
