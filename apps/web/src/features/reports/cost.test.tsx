@@ -395,6 +395,20 @@ test('REP-012: where far more units drove in one month than in another, it says 
   expect(await screen.findByText('Units that were driven: 1 in February 2026, 3 in March 2026.')).toBeTruthy();
 });
 
+test('REP-012: the litres of the sum are those of the rows as they are shown', async () => {
+  const litres = [78.66, 80.76, 74.76, 242.46, 145.26];
+  const rows = litres.map((fuel_l, i) => {
+    const figures = { ...used, fuel_l };
+    return { ...FUEL.rows[0]!, id: i + 1, name: `Vagn ${i + 1}`, months: [figures], total: figures };
+  });
+  const sums = { ...used, fuel_l: 621.9 };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, rows, totals: { months: [sums], total: sums } }) });
+  const total = within(await screen.findByRole('table', { name: 'Fuel' }))
+    .getAllByRole('row')
+    .at(-1)!;
+  expect(total.querySelector('[data-label="Used"]')?.textContent.replaceAll(/\s/g, ' ')).toBe('622.1 l');
+});
+
 test('13b: a cost that is missing for want of a price says so, with the way to set one', async () => {
   const charged = { ...used, fuel_l: null, l_per_10km: null, electricity_kwh: 10, kwh_per_10km: 1.7, cost: null };
   const row = { ...FUEL.rows[0]!, months: [charged], total: charged };

@@ -115,3 +115,43 @@ export function grownMonths({ months, rows }: Pick<FuelReport, 'months' | 'rows'
 
 /** Not one litre or kWh of it was measured: each is a distance times a figure that somebody has set. */
 export const isComputed = ({ totals }: Pick<FuelReport, 'totals'>): boolean => totals.total.source === 'computed';
+
+/** To what litres and kWh are rounded where they are told. */
+const STEP = 0.1;
+const AMOUNTS = ['fuel_l', 'electricity_kwh'] as const;
+
+/** With litres and kWh rounded as they are shown, and sums those of what is shown: one who adds up gets the same, and the summary does too. */
+export function asShown(report: FuelReport): FuelReport {
+  // Each figure that is rounded is off by half a step at most.
+  const mostOff = (STEP / 2) * (report.rows.length * report.months.length + 1);
+  const sum = (list: readonly FuelFigures[], key: (typeof AMOUNTS)[number], exact: number | null): number | null => {
+    const known = list.flatMap((figures) => figures[key] ?? []);
+    const shown = known.reduce((all, each) => all + each, 0);
+    // What no row tells, as what trailers used by driver, is in the sum all the same.
+    return exact === null || Math.abs(shown - exact) > mostOff ? exact : shown;
+  };
+  const over = (figures: FuelFigures, of: (key: (typeof AMOUNTS)[number]) => number | null): FuelFigures => ({
+    ...figures,
+    ...Object.fromEntries(AMOUNTS.map((key) => [key, of(key)])),
+  });
+  const rows = report.rows.map((row) => {
+    const months = row.months.map((figures) =>
+      over(figures, (key) => (figures[key] === null ? null : Math.round(figures[key] / STEP) * STEP)),
+    );
+    return { ...row, months, total: over(row.total, (key) => sum(months, key, row.total[key])) };
+  });
+  const months = report.totals.months.map((figures, i) =>
+    over(figures, (key) =>
+      sum(
+        rows.flatMap((row) => row.months[i] ?? []),
+        key,
+        figures[key],
+      ),
+    ),
+  );
+  return {
+    ...report,
+    rows,
+    totals: { months, total: over(report.totals.total, (key) => sum(months, key, report.totals.total[key])) },
+  };
+}

@@ -14,6 +14,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { moneyText } from './benefit-model.ts';
 import {
+  asShown,
   filledText,
   grownMonths,
   isComputed,
@@ -42,7 +43,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
-  const query = useQuery(fuelQuery(useSend(), search, today));
+  const query = useQuery({ ...fuelQuery(useSend(), search, today), select: asShown });
   return (
     <ReportFrame
       report="fuel"
