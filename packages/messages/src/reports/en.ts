@@ -206,6 +206,7 @@ export const reports = {
   BenefitOccasions: 'Trips: {trips}',
   FuelBeginText: 'Once a unit is connected and has been driven, what it uses is added up here, month by month.',
   FuelUsed: 'Used',
+  FuelUnitPrice: 'Price',
   FuelRate: 'Per 10 km',
   FuelFilledOrCharged: 'Filled or charged',
 } as const;

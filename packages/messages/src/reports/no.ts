@@ -206,6 +206,7 @@ export const reports = {
   BenefitOccasions: 'Turer: {trips}',
   FuelBeginText: 'Når en enhet er koblet til og har kjørt, summeres forbruket her, måned for måned.',
   FuelUsed: 'Forbrukt',
+  FuelUnitPrice: 'Pris',
   FuelRate: 'Per mil',
   FuelFilledOrCharged: 'Fylt eller ladet',
 };

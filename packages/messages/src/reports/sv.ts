@@ -205,6 +205,7 @@ export const reports = {
   BenefitOccasions: 'Resor: {trips}',
   FuelBeginText: 'När en enhet är ansluten och har körts summeras dess förbrukning här, månad för månad.',
   FuelUsed: 'Förbrukat',
+  FuelUnitPrice: 'Pris',
   FuelRate: 'Per mil',
   FuelFilledOrCharged: 'Tankat eller laddat',
 };

@@ -357,12 +357,16 @@ test('REP-012: each unit has one row for the whole period, in order of what it u
   expect(within(table).getByRole('columnheader', { name: 'Month' })).toBeTruthy();
 });
 
-test('REP-012: what was used, measured or computed, stands by month with its cost', async () => {
+test('REP-012: what was used, measured or computed, stands with its price and cost, and leads to the trips; one month is not named in each row', async () => {
   await open(FuelScreen);
   const table = await screen.findByRole('table', { name: 'Fuel' });
   expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(
-    /Vagn 7.*2026-03.*8\.0.l.*0\.80.l.*Measured.*160\.00.SEK.*80\.0.l/,
+    /Vagn 7.*100\.0.km.*8\.0.l.*0\.80.l.*Measured.*20\.00.SEK\/l.*160\.00.SEK.*80\.0.l/,
   );
+  expect(table.textContent).not.toContain('2026-03');
+  const links = within(table).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['Vagn 7', '100.0 km']);
+  for (const link of links) expect(link.getAttribute('href')).toMatch(/from=2026-03-01&to=2026-03-31.*unit=350000000000007/);
 });
 
 test('REP-012: what is computed alone is told as that at the top, and no bars compare figures that somebody has set', async () => {
@@ -431,15 +435,7 @@ test('REP-012: what uses nothing has dashes, not zeros that look computed, and a
   });
   const row = within(await screen.findByRole('table', { name: 'Fuel' })).getByRole('row', { name: /611 Släp/ });
   const cells = within(row).getAllByRole('cell');
-  expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
-    '2026-03',
-    '100.0 km',
-    '–',
-    '–',
-    '–',
-    '–',
-    '–',
-  ]);
+  expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['100.0 km', '–', '–', '–', '–', '–', '–']);
   expect(screen.getByText(/^Trailers are not in the total/).textContent.replaceAll(/\s/g, ' ')).toContain(
     'the same way as the vehicle that tows them: 100.0 km of one trailer left out.',
   );
@@ -459,11 +455,11 @@ test('REP-012: on a phone a line of the fuel report is a card of three lines: wh
   const cells = within(within(table).getAllByRole('row')[1]!).getAllByRole('cell');
   const places = cells.map(({ dataset }) => [dataset['label'], dataset['card']]);
   expect(places).toEqual([
-    ['Month', 'plain'],
     ['Distance', 'plain'],
     ['Used', 'plain'],
     ['Per 10 km', 'fact'],
     ['Source', 'plain'],
+    ['Price', 'fact'],
     ['Fuel cost', 'aside'],
     ['Filled or charged', 'fact'],
   ]);

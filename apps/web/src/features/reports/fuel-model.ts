@@ -155,3 +155,17 @@ export function asShown(report: FuelReport): FuelReport {
     totals: { months, total: over(report.totals.total, (key) => sum(months, key, report.totals.total[key])) },
   };
 }
+
+/** What is told of less says nothing: its cost is rounded. */
+const LEAST_PRICED = 1;
+
+/** What one litre, or one kWh, cost; null of what used both or hardly any, and where the price is not known. */
+export function unitPrice({
+  fuel_l,
+  electricity_kwh,
+  cost,
+}: FuelFigures): { readonly price: number; readonly unit: 'l' | 'kWh' } | null {
+  if (cost === null || (Boolean(fuel_l) && Boolean(electricity_kwh))) return null;
+  if (fuel_l && fuel_l >= LEAST_PRICED) return { price: cost / fuel_l, unit: 'l' };
+  return electricity_kwh && electricity_kwh >= LEAST_PRICED ? { price: cost / electricity_kwh, unit: 'kWh' } : null;
+}
