@@ -48,6 +48,7 @@ export const reports = {
   SummaryUntimedFile:
     'Hvor lenge andre kjørte privat, vises ikke: det er ikke med i kjøretiden, og finnes det ikke noe annet, er ruten tom.',
   SummaryBlank: 'En tom rute: ingen kjøring.',
+  SummaryBlankTolls: 'En tom rute: ingen avgift.',
   SummaryLinks: 'Navn og tall leder til turene bak dem.',
   SummaryName: 'Navn',
   SummaryPlate: 'Registreringsnummer',
