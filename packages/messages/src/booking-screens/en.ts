@@ -203,8 +203,9 @@ export const bookingScreens = {
   'BookingQuick-afternoon': 'This afternoon',
   'BookingQuick-tomorrow': 'All day tomorrow',
   BookingFindText: 'Choose a time to see which vehicles are not booked.',
-  BookingFindOrder: 'Vehicles without a usual driver come first, then the least booked.',
-  BookingFindOrderOwn: '{department} comes first, then vehicles without a usual driver and the least booked.',
+  BookingFindOrder: 'Vehicles without a usual driver come first, then those that people book, the least booked first.',
+  BookingFindOrderOwn:
+    '{department} comes first. Vehicles without a usual driver come before others, then those that people book, the least booked first.',
   BookingFindUsual: 'Usually driven by {name}',
   BookingFindPlace: 'Place now: {place}',
   BookingFindInUse: 'In use right now, but not booked then',

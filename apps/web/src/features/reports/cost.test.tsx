@@ -401,8 +401,9 @@ test('REP-012: where far more units drove in one month than in another, it says 
 
 test('REP-012: the litres of the sum are those of the rows as they are shown', async () => {
   const litres = [78.66, 80.76, 74.76, 242.46, 145.26];
+  const price = 18.9;
   const rows = litres.map((fuel_l, i) => {
-    const figures = { ...used, fuel_l };
+    const figures = { ...used, fuel_l, cost: fuel_l * price };
     return { ...FUEL.rows[0]!, id: i + 1, name: `Vagn ${i + 1}`, months: [figures], total: figures };
   });
   const sums = { ...used, fuel_l: 621.9 };

@@ -3,7 +3,12 @@ import type { Format } from '@spora/messages/format';
 
 export type FuelReport = DataOf<'reports.fuel'>;
 export type FuelRow = FuelReport['rows'][number];
-export type FuelFigures = FuelRow['total'];
+export interface UnitPrice {
+  readonly price: number;
+  readonly unit: 'l' | 'kWh';
+}
+/** With the price before anything was rounded, where it is to be shown. */
+export type FuelFigures = FuelRow['total'] & { readonly unit_price?: UnitPrice | null };
 
 export interface FuelLine {
   readonly key: string;
@@ -132,6 +137,7 @@ export function asShown(report: FuelReport): FuelReport {
   };
   const over = (figures: FuelFigures, of: (key: (typeof AMOUNTS)[number]) => number | null): FuelFigures => ({
     ...figures,
+    unit_price: unitPrice(figures),
     ...Object.fromEntries(AMOUNTS.map((key) => [key, of(key)])),
   });
   const rows = report.rows.map((row) => {
@@ -160,11 +166,7 @@ export function asShown(report: FuelReport): FuelReport {
 const LEAST_PRICED = 1;
 
 /** What one litre, or one kWh, cost; null of what used both or hardly any, and where the price is not known. */
-export function unitPrice({
-  fuel_l,
-  electricity_kwh,
-  cost,
-}: FuelFigures): { readonly price: number; readonly unit: 'l' | 'kWh' } | null {
+export function unitPrice({ fuel_l, electricity_kwh, cost }: FuelFigures): UnitPrice | null {
   if (cost === null || (Boolean(fuel_l) && Boolean(electricity_kwh))) return null;
   if (fuel_l && fuel_l >= LEAST_PRICED) return { price: cost / fuel_l, unit: 'l' };
   return electricity_kwh && electricity_kwh >= LEAST_PRICED ? { price: cost / electricity_kwh, unit: 'kWh' } : null;

@@ -26,7 +26,6 @@ import {
   rateText,
   sortLines,
   totalsOf,
-  unitPrice,
   usedText,
   usesNothing,
 } from './fuel-model.ts';
@@ -176,7 +175,7 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
   const { currency, totals } = report;
   const tellsFilled = totals.total.filled_l !== null || totals.total.charged_kwh !== null;
   const priceText = (figures: FuelFigures): string => {
-    const priced = unitPrice(figures);
+    const priced = figures.unit_price;
     return priced ? `${moneyText(priced.price, currency, format)}/${priced.unit}` : UNKNOWN;
   };
   const heading = (column: FuelColumn, text: string, isNumber = false) => (
@@ -200,7 +199,7 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
           {figures.source === null || usesNothing(figures) ? UNKNOWN : t(`FuelSource-${figures.source}`)}
         </td>
       )}
-      <td data-kind="number" data-card="fact" data-blank={unitPrice(figures) === null} data-label={t('FuelUnitPrice')}>
+      <td data-kind="number" data-card="fact" data-blank={!figures.unit_price} data-label={t('FuelUnitPrice')}>
         {priceText(figures)}
       </td>
       <td data-kind="number" data-card="aside" data-label={t('SummaryMeasure-fuel-cost')}>
