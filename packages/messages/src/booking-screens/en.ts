@@ -166,7 +166,7 @@ export const bookingScreens = {
   BookingHandOverOdometer: 'Odometer (km)',
   BookingOdometerKnown: 'Should show about {expected}.',
   BookingOdometerFall: 'The vehicle has already gone further than that. Check the figures.',
-  BookingOdometerJump: 'That is more than 2,000 km above what was expected. Check the figures.',
+  BookingOdometerJump: 'That is far more than expected. Check the figures.',
   BookingOdometerSure: 'The figures are right',
   BookingHandOverFuel: 'Tank or battery (%)',
   BookingHandOverSave: 'Save hand-over',

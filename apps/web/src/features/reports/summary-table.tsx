@@ -1,4 +1,3 @@
-import type { TripType } from '@spora/contract/units/endpoints';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
