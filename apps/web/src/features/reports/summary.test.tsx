@@ -110,7 +110,7 @@ test('REP-009, REP-012: figures of fuel say why the fuel report has others, and 
 });
 
 test('REP-009: of tolls an empty cell is one without a toll, as the foot says, and no 0.00', async () => {
-  expect(textOf('tolls', figures(10, { tolls: 0 }), createFormat('en'), 'SEK')).toBe('');
+  expect(textOf('tolls', figures(10, { tolls: 0 }), createFormat('en', 'UTC'), 'SEK')).toBe('');
   const { person } = await open();
   await person.selectOptions(await screen.findByLabelText('Show'), 'tolls');
   expect(screen.getByText(/An empty cell: no toll\./)).toBeTruthy();
