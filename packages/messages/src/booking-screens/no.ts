@@ -202,8 +202,9 @@ export const bookingScreens = {
   'BookingQuick-afternoon': 'I ettermiddag',
   'BookingQuick-tomorrow': 'Hele dagen i morgen',
   BookingFindText: 'Velg en tid for å se hvilke kjøretøy som ikke er booket.',
-  BookingFindOrder: 'Først kjøretøy uten fast fører, deretter de som er minst booket.',
-  BookingFindOrderOwn: '{department} står først, deretter kjøretøy uten fast fører og de som er minst booket.',
+  BookingFindOrder: 'Først kjøretøy uten fast fører, deretter de som pleier å bli booket, minst booket først.',
+  BookingFindOrderOwn:
+    '{department} står først. Kjøretøy uten fast fører kommer før andre, deretter de som pleier å bli booket, minst booket først.',
   BookingFindUsual: 'Kjøres vanligvis av {name}',
   BookingFindPlace: 'Sted nå: {place}',
   BookingFindInUse: 'I bruk akkurat nå, men ikke booket da',

@@ -202,8 +202,9 @@ export const bookingScreens = {
   'BookingQuick-afternoon': 'I eftermiddag',
   'BookingQuick-tomorrow': 'Hela dagen i morgon',
   BookingFindText: 'Välj en tid för att se vilka fordon som inte är bokade.',
-  BookingFindOrder: 'Först fordon utan vanlig förare, sedan de som är minst bokade.',
-  BookingFindOrderOwn: '{department} står först, sedan fordon utan vanlig förare och de som är minst bokade.',
+  BookingFindOrder: 'Först fordon utan vanlig förare, sedan de som brukar bokas, minst bokade först.',
+  BookingFindOrderOwn:
+    '{department} står först. Fordon utan vanlig förare kommer före andra, sedan de som brukar bokas, minst bokade först.',
   BookingFindUsual: 'Körs vanligtvis av {name}',
   BookingFindPlace: 'Plats nu: {place}',
   BookingFindInUse: 'Används just nu, men är inte bokade då',

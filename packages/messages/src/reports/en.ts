@@ -48,6 +48,7 @@ export const reports = {
   SummaryUntimedFile:
     'How long others drove privately is not shown: the driving time leaves it out, and where there is nothing else its cell is empty.',
   SummaryBlank: 'An empty cell: no driving.',
+  SummaryBlankTolls: 'An empty cell: no toll.',
   SummaryLinks: 'Names and figures lead to the trips behind them.',
   SummaryName: 'Name',
   SummaryPlate: 'Registration number',
@@ -206,6 +207,7 @@ export const reports = {
   BenefitOccasions: 'Trips: {trips}',
   FuelBeginText: 'Once a unit is connected and has been driven, what it uses is added up here, month by month.',
   FuelUsed: 'Used',
+  FuelUnitPrice: 'Price',
   FuelRate: 'Per 10 km',
   FuelFilledOrCharged: 'Filled or charged',
 } as const;

@@ -48,6 +48,7 @@ export const reports = {
   SummaryUntimedFile:
     'Hvor lenge andre kjørte privat, vises ikke: det er ikke med i kjøretiden, og finnes det ikke noe annet, er ruten tom.',
   SummaryBlank: 'En tom rute: ingen kjøring.',
+  SummaryBlankTolls: 'En tom rute: ingen avgift.',
   SummaryLinks: 'Navn og tall leder til turene bak dem.',
   SummaryName: 'Navn',
   SummaryPlate: 'Registreringsnummer',
@@ -206,6 +207,7 @@ export const reports = {
   BenefitOccasions: 'Turer: {trips}',
   FuelBeginText: 'Når en enhet er koblet til og har kjørt, summeres forbruket her, måned for måned.',
   FuelUsed: 'Forbrukt',
+  FuelUnitPrice: 'Pris',
   FuelRate: 'Per mil',
   FuelFilledOrCharged: 'Fylt eller ladet',
 };

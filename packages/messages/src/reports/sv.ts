@@ -47,6 +47,7 @@ export const reports = {
   SummaryUntimed: '–: hur länge andra körde privat visas inte och ingår inte i summorna.',
   SummaryUntimedFile: 'Hur länge andra körde privat visas inte: det ingår inte i körtiden, och finns inget annat är rutan tom.',
   SummaryBlank: 'En tom ruta: ingen körning.',
+  SummaryBlankTolls: 'En tom ruta: ingen avgift.',
   SummaryLinks: 'Namn och siffror leder till resorna bakom.',
   SummaryName: 'Namn',
   SummaryPlate: 'Registreringsnummer',
@@ -205,6 +206,7 @@ export const reports = {
   BenefitOccasions: 'Resor: {trips}',
   FuelBeginText: 'När en enhet är ansluten och har körts summeras dess förbrukning här, månad för månad.',
   FuelUsed: 'Förbrukat',
+  FuelUnitPrice: 'Pris',
   FuelRate: 'Per mil',
   FuelFilledOrCharged: 'Tankat eller laddat',
 };

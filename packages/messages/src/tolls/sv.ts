@@ -73,7 +73,7 @@ export const tolls = {
   TollsNoTrip: 'Mellan resor',
   TollsTotal: 'Summa',
   TollsUncertain: 'Osäker',
-  TollsUncertainWhy: 'Positionerna ligger för långt isär för att vara säker på att enheten passerade här.',
+  TollsUncertainWhy: 'Positionerna ligger för långt isär för att det ska vara säkert att enheten passerade här.',
   TollsOld: 'Äldre uppgift',
   TollsOldWhy: 'Stationens läge är känt från {year}. Den kan ha flyttats eller lagts ned sedan dess.',
   TollsEstimateWhy: 'Beloppet bygger på en ungefärlig position eller på en uppgift från en enda källa.',

@@ -685,13 +685,27 @@ test('16: vehicles that nobody else drives as a rule are found first, the others
     changeFrom(owner, { accountId, unitId }, new Date('2026-01-01'), { driverMemberId: memberId });
   await drives(bus.unitId, bo!.id);
   await drives(own.unitId, eva!.id);
+  const lent = await makeUnit(app.database, { accountId, name: 'Lånebil', visibleTo: [eva!.id] });
+  await drives(lent.unitId, bo!.id);
   const body = { start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') };
   const { vehicles } = (await employee!.call(findVehicles, { body })).data!;
   expect(vehicles.map(({ Name, usual_driver }) => [Name, usual_driver?.name ?? null])).toEqual([
     ['Egen bil', 'Eva Ek'],
     ['Skåpbil', null],
     ['Buss', 'Bo Berg'],
+    ['Lånebil', 'Bo Berg'],
   ]);
+  await booked(admin!, {
+    imei: lent.imei,
+    driver_id: eva!.id,
+    start_date: at('2026-03-18 09:00'),
+    end_date: at('2026-03-18 10:00'),
+  });
+  const again = (await employee!.call(findVehicles, { body })).data!.vehicles;
+  expect(
+    again.map(({ Name }) => Name),
+    'one that people book is shared',
+  ).toEqual(['Egen bil', 'Skåpbil', 'Lånebil', 'Buss']);
 });
 
 test('16, DEC-26: who looks for a car reads who has the others and when, what they have booked themselves, and finds their department first', async () => {

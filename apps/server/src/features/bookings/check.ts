@@ -78,8 +78,8 @@ const lastOf = ({ state }: { readonly state: VehicleState }, isToday: boolean): 
   state === 'never-reported' ? 3 : state === 'no-contact' ? 2 : isToday && state === 'in-use' ? 1 : 0;
 
 /**
- * The free ones, first those of one's own department, then those that nobody else drives as a rule, then the least booked; where that is alike,
- * the nearest, and then by name.
+ * The free ones, first those of one's own department, then those that nobody else drives as a rule, then those that people book; of these
+ * the least booked, where that is alike the nearest, and then by name.
  */
 export async function findVehicles(
   ctx: MemberCtx,
@@ -107,7 +107,9 @@ export async function findVehicles(
   const isToday = body.start_date.startsWith(dayIn(ctx.now(), ctx.actor.timeZone));
   const places = ctx.actor.mayUseMap ? await placesAsTold(ctx, fittingIds) : new Map<number, never>();
   const usual = await readModel.usualDrivers(ctx, fittingIds, new Date(span.fromMs));
-  const isSomebodys = (id: number): number => ((usual.get(id)?.id ?? ctx.actor.memberId) === ctx.actor.memberId ? 0 : 1);
+  /** What somebody drives every day is theirs until others are seen to book it. */
+  const poolRank = (id: number): number =>
+    (usual.get(id)?.id ?? ctx.actor.memberId) === ctx.actor.memberId ? 0 : (hours.get(id) ?? 0) > 0 ? 1 : 2;
   const away = (id: number): number | null => {
     const place = places.get(id);
     return place && body.near ? Math.round(haversineM(place.lat, place.lon, body.near.lat, body.near.lng)) : null;
@@ -143,7 +145,7 @@ export async function findVehicles(
         (a, b) =>
           lastOf(a, isToday) - lastOf(b, isToday) ||
           isOthers(a) - isOthers(b) ||
-          isSomebodys(a.ID) - isSomebodys(b.ID) ||
+          poolRank(a.ID) - poolRank(b.ID) ||
           a.booked_h - b.booked_h ||
           (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) ||
           a.Name.localeCompare(b.Name),

@@ -87,7 +87,9 @@ test('16-C: of a free vehicle stands who drives it as a rule and where it is, an
     search: { view: 'find' },
     answers: { 'bookings.find': () => ({ ...NONE_FOUND, vehicles: [{ ...one!, place: 'Depån' }, somebodys] }) },
   });
-  expect(await screen.findByText('Först fordon utan vanlig förare, sedan de som är minst bokade.')).toBeDefined();
+  expect(
+    await screen.findByText('Först fordon utan vanlig förare, sedan de som brukar bokas, minst bokade först.'),
+  ).toBeDefined();
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   const own = rows.find((row) => row.includes('Skåpbil Norr'));
   expect(own).toContain('Plats nu: Depån');
@@ -143,7 +145,11 @@ test('16-C, DEC-26: the search says what one has booked oneself then, by what th
     answers: { 'bookings.find': () => ({ ...foundOf(fleet), driver_elsewhere: [elsewhere], own_department: 'Norr' }) },
   });
   expect((await screen.findByText('Du har också bokat då:')).parentElement!.textContent).toMatch(/Servicebil, tis.2026-11-24/);
-  expect(screen.getByText('Norr står först, sedan fordon utan vanlig förare och de som är minst bokade.')).toBeDefined();
+  expect(
+    screen.getByText(
+      'Norr står först. Fordon utan vanlig förare kommer före andra, sedan de som brukar bokas, minst bokade först.',
+    ),
+  ).toBeDefined();
   expect(namesFound()).toEqual(['Servicebil', 'Bil ett', 'Bil två']);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Typ av fordon' }).value).toBe('any');
 });

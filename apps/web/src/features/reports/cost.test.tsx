@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
-import type { BenefitReport } from './benefit-model.ts';
+import { type BenefitReport } from './benefit-model.ts';
 import { BenefitScreen } from './benefit-screen.tsx';
-import type { FuelReport } from './fuel-model.ts';
+import { type FuelReport } from './fuel-model.ts';
 import { FuelScreen } from './fuel-screen.tsx';
 import { ReportRunsWatch } from './public/runs-watch.tsx';
 import { forgetAwaitedRuns } from './run-state.ts';
@@ -357,12 +357,16 @@ test('REP-012: each unit has one row for the whole period, in order of what it u
   expect(within(table).getByRole('columnheader', { name: 'Month' })).toBeTruthy();
 });
 
-test('REP-012: what was used, measured or computed, stands by month with its cost', async () => {
+test('REP-012: what was used, measured or computed, stands with its price and cost, and leads to the trips; one month is not named in each row', async () => {
   await open(FuelScreen);
   const table = await screen.findByRole('table', { name: 'Fuel' });
   expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(
-    /Vagn 7.*2026-03.*8\.0.l.*0\.80.l.*Measured.*160\.00.SEK.*80\.0.l/,
+    /Vagn 7.*100\.0.km.*8\.0.l.*0\.80.l.*Measured.*20\.00.SEK\/l.*160\.00.SEK.*80\.0.l/,
   );
+  expect(table.textContent).not.toContain('2026-03');
+  const links = within(table).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['Vagn 7', '100.0 km']);
+  for (const link of links) expect(link.getAttribute('href')).toMatch(/from=2026-03-01&to=2026-03-31.*unit=350000000000007/);
 });
 
 test('REP-012: what is computed alone is told as that at the top, and no bars compare figures that somebody has set', async () => {
@@ -397,8 +401,9 @@ test('REP-012: where far more units drove in one month than in another, it says 
 
 test('REP-012: the litres of the sum are those of the rows as they are shown', async () => {
   const litres = [78.66, 80.76, 74.76, 242.46, 145.26];
+  const price = 18.9;
   const rows = litres.map((fuel_l, i) => {
-    const figures = { ...used, fuel_l };
+    const figures = { ...used, fuel_l, cost: fuel_l * price };
     return { ...FUEL.rows[0]!, id: i + 1, name: `Vagn ${i + 1}`, months: [figures], total: figures };
   });
   const sums = { ...used, fuel_l: 621.9 };
@@ -406,7 +411,7 @@ test('REP-012: the litres of the sum are those of the rows as they are shown', a
   const total = within(await screen.findByRole('table', { name: 'Fuel' }))
     .getAllByRole('row')
     .at(-1)!;
-  expect(total.querySelector('[data-label="Used"]')?.textContent.replaceAll(/\s/g, ' ')).toBe('622.2 l');
+  expect(total.querySelector('[data-label="Used"]')?.textContent.replaceAll(/\s/g, ' ')).toBe('622.1 l');
 });
 
 test('13b: a cost that is missing for want of a price says so, with the way to set one', async () => {
@@ -431,15 +436,7 @@ test('REP-012: what uses nothing has dashes, not zeros that look computed, and a
   });
   const row = within(await screen.findByRole('table', { name: 'Fuel' })).getByRole('row', { name: /611 Släp/ });
   const cells = within(row).getAllByRole('cell');
-  expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
-    '2026-03',
-    '100.0 km',
-    '–',
-    '–',
-    '–',
-    '–',
-    '–',
-  ]);
+  expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['100.0 km', '–', '–', '–', '–', '–', '–']);
   expect(screen.getByText(/^Trailers are not in the total/).textContent.replaceAll(/\s/g, ' ')).toContain(
     'the same way as the vehicle that tows them: 100.0 km of one trailer left out.',
   );
@@ -459,11 +456,11 @@ test('REP-012: on a phone a line of the fuel report is a card of three lines: wh
   const cells = within(within(table).getAllByRole('row')[1]!).getAllByRole('cell');
   const places = cells.map(({ dataset }) => [dataset['label'], dataset['card']]);
   expect(places).toEqual([
-    ['Month', 'plain'],
     ['Distance', 'plain'],
     ['Used', 'plain'],
     ['Per 10 km', 'fact'],
     ['Source', 'plain'],
+    ['Price', 'fact'],
     ['Fuel cost', 'aside'],
     ['Filled or charged', 'fact'],
   ]);

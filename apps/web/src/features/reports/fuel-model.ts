@@ -3,7 +3,12 @@ import type { Format } from '@spora/messages/format';
 
 export type FuelReport = DataOf<'reports.fuel'>;
 export type FuelRow = FuelReport['rows'][number];
-export type FuelFigures = FuelRow['total'];
+export interface UnitPrice {
+  readonly price: number;
+  readonly unit: 'l' | 'kWh';
+}
+/** With the price before anything was rounded, where it is to be shown. */
+export type FuelFigures = FuelRow['total'] & { readonly unit_price?: UnitPrice | null };
 
 export interface FuelLine {
   readonly key: string;
@@ -122,14 +127,17 @@ const AMOUNTS = ['fuel_l', 'electricity_kwh'] as const;
 
 /** With litres and kWh rounded as they are shown, and sums those of what is shown: one who adds up gets the same, and the summary does too. */
 export function asShown(report: FuelReport): FuelReport {
+  // Each figure that is rounded is off by half a step at most.
+  const mostOff = (STEP / 2) * (report.rows.length * report.months.length + 1);
   const sum = (list: readonly FuelFigures[], key: (typeof AMOUNTS)[number], exact: number | null): number | null => {
     const known = list.flatMap((figures) => figures[key] ?? []);
     const shown = known.reduce((all, each) => all + each, 0);
     // What no row tells, as what trailers used by driver, is in the sum all the same.
-    return exact === null || Math.abs(shown - exact) > STEP * Math.max(1, known.length) ? exact : shown;
+    return exact === null || Math.abs(shown - exact) > mostOff ? exact : shown;
   };
   const over = (figures: FuelFigures, of: (key: (typeof AMOUNTS)[number]) => number | null): FuelFigures => ({
     ...figures,
+    unit_price: unitPrice(figures),
     ...Object.fromEntries(AMOUNTS.map((key) => [key, of(key)])),
   });
   const rows = report.rows.map((row) => {
@@ -152,4 +160,14 @@ export function asShown(report: FuelReport): FuelReport {
     rows,
     totals: { months, total: over(report.totals.total, (key) => sum(months, key, report.totals.total[key])) },
   };
+}
+
+/** What is told of less says nothing: its cost is rounded. */
+const LEAST_PRICED = 1;
+
+/** What one litre, or one kWh, cost; null of what used both or hardly any, and where the price is not known. */
+export function unitPrice({ fuel_l, electricity_kwh, cost }: FuelFigures): UnitPrice | null {
+  if (cost === null || (Boolean(fuel_l) && Boolean(electricity_kwh))) return null;
+  if (fuel_l && fuel_l >= LEAST_PRICED) return { price: cost / fuel_l, unit: 'l' };
+  return electricity_kwh && electricity_kwh >= LEAST_PRICED ? { price: cost / electricity_kwh, unit: 'kWh' } : null;
 }

@@ -29,9 +29,10 @@ import {
   usedText,
   usesNothing,
 } from './fuel-model.ts';
+import { LogLink } from './log-link.tsx';
 import { MonthBars, MonthCharts } from './public/month-bars.tsx';
 import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
-import type { Group } from './public/report-search.ts';
+import type { Group, ReportSearch } from './public/report-search.ts';
 import { type TopBar, TopBars } from './public/top-bars.tsx';
 import { fuelQuery } from './queries.ts';
 import { UNKNOWN } from './summary-model.ts';
@@ -66,7 +67,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
             towed={data.towed && { units: data.towed.units, metres: data.towed.distance_m }}
           />
           {lacksPrice(data) && <NoPrice />}
-          <Lines report={data} />
+          <Lines report={data} search={search} />
           <div className={styles['note']}>
             {!isComputed(data) && <p>{t('FuelNote')}</p>}
             <p>
@@ -161,7 +162,7 @@ function Grown({ report, group }: { report: FuelReport; group: Group }): ReactNo
 }
 
 /** What each used over the period, and month by month when asked for; the most thirsty first when sorted by it. */
-function Lines({ report }: { report: FuelReport }): ReactNode {
+function Lines({ report, search }: { report: FuelReport; search: ReportSearch }): ReactNode {
   const t = useT();
   const format = useFormat();
   const [order, setOrder] = useState<SortOrder<FuelColumn>>('name');
@@ -169,18 +170,23 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
   const [byMonth, whole] = [linesOf(report), totalsOf(report)];
   // Where nobody has two months the period is their month.
   const areSeveral = byMonth.length > whole.length;
-  const tellsMonths = isMonthly || !areSeveral;
+  const tellsMonths = report.months.length > 1 && (isMonthly || !areSeveral);
+  const tellsSource = !isComputed(report);
   const { currency, totals } = report;
   const tellsFilled = totals.total.filled_l !== null || totals.total.charged_kwh !== null;
+  const priceText = (figures: FuelFigures): string => {
+    const priced = figures.unit_price;
+    return priced ? `${moneyText(priced.price, currency, format)}/${priced.unit}` : UNKNOWN;
+  };
   const heading = (column: FuelColumn, text: string, isNumber = false) => (
     <SortHeading column={column} order={order} onSort={setOrder} isNumber={isNumber}>
       {text}
     </SortHeading>
   );
-  const cells = (figures: FuelFigures): ReactNode => (
+  const cells = (figures: FuelFigures, distance: (text: string) => ReactNode = (text) => text): ReactNode => (
     <>
       <td data-kind="number" data-card="plain" data-label={t('SummaryMeasure-distance')}>
-        {goneInTenths({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format)}
+        {distance(goneInTenths({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format))}
       </td>
       <td data-kind="number" data-card="plain" data-label={t('FuelUsed')}>
         {usedText(figures, format)}
@@ -188,8 +194,13 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
       <td data-kind="number" data-card="fact" data-label={t('FuelRate')}>
         {rateText(figures, format)}
       </td>
-      <td data-card="plain" data-label={t('FuelSource')}>
-        {figures.source === null || usesNothing(figures) ? UNKNOWN : t(`FuelSource-${figures.source}`)}
+      {tellsSource && (
+        <td data-card="plain" data-label={t('FuelSource')}>
+          {figures.source === null || usesNothing(figures) ? UNKNOWN : t(`FuelSource-${figures.source}`)}
+        </td>
+      )}
+      <td data-kind="number" data-card="fact" data-blank={!figures.unit_price} data-label={t('FuelUnitPrice')}>
+        {priceText(figures)}
       </td>
       <td data-kind="number" data-card="aside" data-label={t('SummaryMeasure-fuel-cost')}>
         {moneyText(usesNothing(figures) ? null : figures.cost, currency, format)}
@@ -222,7 +233,10 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
                 {t('FuelUsed')}
               </th>
               {heading('rate', t('FuelRate'), true)}
-              <th scope="col">{t('FuelSource')}</th>
+              {tellsSource && <th scope="col">{t('FuelSource')}</th>}
+              <th scope="col" data-kind="number">
+                {t('FuelUnitPrice')}
+              </th>
               {heading('cost', t('SummaryMeasure-fuel-cost'), true)}
               {tellsFilled && (
                 <th scope="col" data-kind="number">
@@ -235,7 +249,9 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
           {sortLines(tellsMonths ? byMonth : whole, order).map(({ key, row, month, figures }) => (
             <tr key={key}>
               <th scope="row">
-                {row.id === null ? t('SummaryNoDriver') : row.name}
+                <LogLink search={search} row={row} months={month === '' ? report.months : [month]}>
+                  {row.id === null ? t('SummaryNoDriver') : row.name}
+                </LogLink>
                 {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
               </th>
               {tellsMonths && (
@@ -243,7 +259,15 @@ function Lines({ report }: { report: FuelReport }): ReactNode {
                   {month}
                 </td>
               )}
-              {cells(figures)}
+              {cells(figures, (text) =>
+                figures.distance_m === 0 ? (
+                  text
+                ) : (
+                  <LogLink search={search} row={row} months={month === '' ? report.months : [month]}>
+                    {text}
+                  </LogLink>
+                ),
+              )}
             </tr>
           ))}
           <tr className={styles['totals']}>

@@ -223,8 +223,9 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     case 'duration':
       return value === 0 ? (untimedOf(figures) > 0 ? UNKNOWN : '') : format.driven(value);
     case 'reimbursement':
-    case 'tolls':
       return format.money(value, currency);
+    case 'tolls':
+      return value === 0 ? '' : format.money(value, currency);
     case 'fuel-cost':
       // Reckoned from what is stated of the unit: hundredths would look exact.
       return wholeMoney(value, currency, format);

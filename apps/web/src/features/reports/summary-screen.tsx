@@ -109,7 +109,7 @@ function noteOf(report: SummaryReport, measure: Measure, t: Translate): string {
     isOfFuel(measure) || measure === 'co2' ? t('SummaryNote', zone) : t('ReportZone', zone),
     measure === 'reimbursement' && report.rows.some(({ total }) => total.reimbursement === null) ? t('SummaryNoRate') : '',
     measure === 'duration' && untimedOf(report.totals.total) > 0 ? t('SummaryUntimed') : '',
-    t('SummaryBlank'),
+    t(measure === 'tolls' ? 'SummaryBlankTolls' : 'SummaryBlank'),
     t('SummaryLinks'),
   ];
   return parts.filter(Boolean).join(' ');

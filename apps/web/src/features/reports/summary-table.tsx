@@ -1,15 +1,12 @@
-import type { TripType } from '@spora/contract/units/endpoints';
 import { useState, type ReactNode } from 'react';
-import { ADDRESSES } from '../../lib/addresses.ts';
-import { PageLink } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import chip from '../../ui/chip.module.css';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
+import { LogLink } from './log-link.tsx';
 import { PartsText } from './public/parts-text.tsx';
-import { daysOf } from './public/report-search.ts';
 import styles from './summary.module.css';
 import {
   columnsOf,
@@ -19,37 +16,11 @@ import {
   leavesOutTowed,
   type SummaryColumn,
   type SummaryReport,
-  type SummaryRow,
   type SummarySearch,
   textOf,
   typeOf,
   UNKNOWN,
 } from './summary-model.ts';
-
-/** Leads to the log that the figures were counted from. */
-function LogLink(props: {
-  search: SummarySearch;
-  row: SummaryRow;
-  months: readonly string[];
-  type?: TripType | undefined;
-  children: ReactNode;
-}): ReactNode {
-  const { row, search } = props;
-  const { departments } = search;
-  const of = { period: 'custom', ...daysOf(props.months), type: props.type, ...(departments ? { departments } : {}) } as const;
-  const byDriver = {
-    ...of,
-    ...(search.unit ? { unit: search.unit } : {}),
-    ...(row.id === null ? { matter: 'driver' as const } : { drivers: String(row.id) }),
-  };
-  if (search.group !== 'driver' && !row.imei) return props.children;
-  const byUnit = { ...of, unit: row.imei ?? undefined, ...(search.drivers ? { drivers: search.drivers } : {}) };
-  return (
-    <PageLink className={styles['figure']} to={ADDRESSES.tripLog} search={search.group === 'driver' ? byDriver : byUnit}>
-      {props.children}
-    </PageLink>
-  );
-}
 
 const CARD_ORDERS = { name: 'SummaryByName', '-total': 'SummaryMostFirst', total: 'SummaryLeastFirst' } as const;
 

@@ -109,6 +109,15 @@ test('REP-009, REP-012: figures of fuel say why the fuel report has others, and 
   expect(screen.queryByText(/^Calculated with the consumption set/)).toBeNull();
 });
 
+test('REP-009: of tolls an empty cell is one without a toll, as the foot says, and no 0.00', async () => {
+  expect(textOf('tolls', figures(10, { tolls: 0 }), createFormat('en', 'UTC'), 'SEK')).toBe('');
+  const { person } = await open();
+  await person.selectOptions(await screen.findByLabelText('Show'), 'tolls');
+  expect(screen.getByText(/An empty cell: no toll\./)).toBeTruthy();
+  await person.selectOptions(screen.getByLabelText('Show'), 'trips');
+  expect(screen.getByText(/An empty cell: no driving\./)).toBeTruthy();
+});
+
 test('REP-009: by driver, the trips without one lead to those that miss it', async () => {
   await open({}, { group: 'driver' });
   const link = await screen.findByRole('link', { name: 'No driver' });

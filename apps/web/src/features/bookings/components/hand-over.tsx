@@ -1,6 +1,6 @@
 import type { Booking } from '@spora/contract/bookings/endpoints';
 import { HAND_OVER_NOTE_MAX } from '@spora/contract/bookings/limits';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { type DraftForm, useDraftForm } from '../../../lib/use-draft-form.ts';
@@ -166,7 +166,7 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
             />
           </div>
           {isOdd && (form.isSure || errorOf('odometer_km')) && (
-            <CheckBox label={t('BookingOdometerSure')} checked={form.isSure} onChange={(isSure) => set('isSure', isSure)} />
+            <SureBox isSure={form.isSure} onChange={(isSure) => set('isSure', isSure)} />
           )}
           <FailureBanner failure={handOver.failure} ownFields={['note', 'odometer_km', 'fuel_pct']} />
           <Button type="submit" isBusy={handOver.isSaving}>
@@ -186,5 +186,19 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
       )}
       <ReturnPicture booking={booking} />
     </section>
+  );
+}
+
+/** Comes into view when it is asked: on a phone the buttons at the foot would lie over it. */
+function SureBox(props: { isSure: boolean; onChange: (isSure: boolean) => void }): ReactNode {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div ref={box}>
+      <CheckBox label={t('BookingOdometerSure')} checked={props.isSure} onChange={props.onChange} />
+    </div>
   );
 }
