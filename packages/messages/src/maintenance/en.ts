@@ -56,8 +56,8 @@ export const service = {
   PlanDate: 'Date',
   PlanOdometer: 'Odometer',
   PlanWarn: 'Warn in advance',
-  PlanWarnHelp:
-    '“Due soon” begins this far ahead, and {who, select, alone {you get an e-mail to {email}} other {administrators get an e-mail}}.',
+  PlanWarnHelp: '“Due soon” begins this far ahead, and administrators get an e-mail.',
+  PlanWarnHelpAlone: '“Due soon” begins this far ahead, and you get an e-mail to {email}.',
   PlanIntervalOnce: 'Done after',
   PlanAt: 'at {amount}',
   PlanOutcome: 'What the plan comes to',

@@ -55,8 +55,8 @@ export const service = {
   PlanDate: 'Dato',
   PlanOdometer: 'Kilometerstand',
   PlanWarn: 'Varsle på forhånd',
-  PlanWarnHelp:
-    'Så lenge før begynner «Forfaller snart», og {who, select, alone {du får en e-post til {email}} other {administratorene får en e-post}}.',
+  PlanWarnHelp: 'Så lenge før begynner «Forfaller snart», og administratorene får en e-post.',
+  PlanWarnHelpAlone: 'Så lenge før begynner «Forfaller snart», og du får en e-post til {email}.',
   PlanIntervalOnce: 'Utføres etter',
   PlanAt: 'ved {amount}',
   PlanOutcome: 'Slik blir planen',

@@ -55,8 +55,8 @@ export const service = {
   PlanDate: 'Datum',
   PlanOdometer: 'Mätarställning',
   PlanWarn: 'Varna i förväg',
-  PlanWarnHelp:
-    'Så långt före börjar ”Dags snart”, och {who, select, alone {du får ett mejl till {email}} other {administratörerna får ett mejl}}.',
+  PlanWarnHelp: 'Så långt före börjar ”Dags snart”, och administratörerna får ett mejl.',
+  PlanWarnHelpAlone: 'Så långt före börjar ”Dags snart”, och du får ett mejl till {email}.',
   PlanIntervalOnce: 'Görs efter',
   PlanAt: 'vid {amount}',
   PlanOutcome: 'Så blir planen',

@@ -182,7 +182,9 @@ function Ahead({ form, set, errorOf, distance }: Fields): ReactNode {
       <legend>{t('PlanWarn')}</legend>
       <p className={frame['soft']}>
         {fields.length > 0
-          ? t('PlanWarnHelp', { who: hasOthers(user) ? 'others' : 'alone', email: user.Email })
+          ? hasOthers(user)
+            ? t('PlanWarnHelp')
+            : t('PlanWarnHelpAlone', { email: user.Email })
           : t('PlanWarnUsual', {
               distance: usual(form.warn_km, distance.name),
               hours: usual(form.warn_hours, format.hourUnit),
