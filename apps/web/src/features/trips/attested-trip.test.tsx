@@ -71,3 +71,18 @@ test('DRV-005: nobody is checked in from a trip that is attested, and its driver
   expect(screen.queryByRole('link', { name: 'Reopen it under Attest' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
 });
+
+test('ATT-012, TRIP-035: of a trip that is only read its purpose, passengers, project, visit and note are read all the same', async () => {
+  const written = { purpose: 'Service av pump', project: 'P-12', visited: 'Årsta Bygg', note: 'Grinden var låst' };
+  const passengers = [
+    { member_id: null, name: 'Lo Ek' },
+    { member_id: 8, name: 'Eva Ek' },
+  ];
+  const read = trip({ id: 1, ...written, passengers, is_of_another: true, can: { edit: false, route: true } });
+  await renderScreen(<TripDetails trip={read} edits={NO_EDITS} map={null} />, {
+    send: fakeSend({ 'trips.history': () => ({ changes: [] }) }),
+    user: signedInUser({ IsAdmin: false, ID: 7 }),
+  });
+  for (const text of [...Object.values(written), 'Lo Ek, Eva Ek']) expect(screen.getByText(text)).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});

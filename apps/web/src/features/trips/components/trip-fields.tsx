@@ -23,6 +23,25 @@ function WhyNot({ trip }: { trip: Trip }): ReactNode {
   return <p className={styles['quiet']}>{t(trip.is_of_another ? 'TripOfAnother' : 'CannotEditTrip')}</p>;
 }
 
+/** What is written of a trip that is only read; what is empty is left out. */
+function Written({ trip }: { trip: Trip }): ReactNode {
+  const t = useT();
+  const texts = [
+    [t('Purpose'), trip.purpose],
+    [t('Passengers'), trip.passengers.map(({ name }) => name).join(', ')],
+    [t('Project'), trip.project],
+    [t('Visited'), trip.visited],
+    [t('Note'), trip.note],
+  ] as const;
+  return texts
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => (
+      <Labelled key={label} label={label}>
+        <p className={styles['written']}>{text}</p>
+      </Labelled>
+    ));
+}
+
 /** Everything of a trip that can be edited, under each other. */
 export function TripFields(props: { trip: Trip; edits: TripEdits }): ReactNode {
   const { trip, edits } = props;
@@ -34,6 +53,7 @@ export function TripFields(props: { trip: Trip; edits: TripEdits }): ReactNode {
         <Labelled label={t('TripType')}>
           <TypeMenu trip={trip} edits={edits} />
         </Labelled>
+        {!trip.is_masked && <Written trip={trip} />}
         {!trip.is_ongoing && !trip.is_masked && <WhyNot trip={trip} />}
       </div>
     );
