@@ -26,7 +26,7 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
-    what: 'A booking has `known_odometer_km`: what the odometer should show, for whoever writes its hand-over.',
+    what: 'A booking that is under way has `known_odometer_km`: what the odometer should show, for whoever writes its hand-over.',
   },
   {
     on: '2026-11-28',

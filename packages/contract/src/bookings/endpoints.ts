@@ -299,7 +299,7 @@ export const booking = z.object({
   reason: z.string().nullable(),
   /** What the driver left to the next one; null before. */
   hand_over: handOver.nullable(),
-  /** What the vehicle shows now, or showed when the booking ended, as far as it is told; null where nothing tells, and for who writes no hand-over. */
+  /** What the vehicle shows now, as far as it is told; null where nothing tells, for who writes no hand-over, and once the booking is over. */
   known_odometer_km: z.number().nullable(),
   /** Of how it was left. */
   has_picture: z.boolean(),

@@ -294,15 +294,15 @@ export async function wholeBookings(
   return rows;
 }
 
-/** What a unit shows at a moment, metres: by its readings, and of now else by its own tracker; null where nothing tells. */
-export async function odometerAt({ db, actor }: Viewer, unitId: number, at: Date, isNow: boolean): Promise<number | null> {
-  const { rows } = await sql<{ odometer_m: number | null; tracker_m: number | null }>`
-    SELECT ${toldOdometer(actor, sql.ref('u.id'), at)} AS odometer_m,
-      ${toldTrackerOdometer(actor, sql.ref('u.id'), at, sql`l.named ->> 'odometer_m'`)} AS tracker_m
+/** What a unit shows now, metres: by its readings, else by its own tracker; null where nothing tells. */
+export async function odometerNow({ db, actor }: Viewer, unitId: number, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ odometer_m: number | null }>`
+    SELECT coalesce(${toldOdometer(actor, sql.ref('u.id'), now)},
+      ${toldTrackerOdometer(actor, sql.ref('u.id'), now, sql`l.named ->> 'odometer_m'`)}) AS odometer_m
     FROM unit u LEFT JOIN unit_latest l ON l.unit_id = u.id WHERE u.account_id = ${actor.accountId} AND u.id = ${unitId}`.execute(
     db,
   );
-  return rows[0]?.odometer_m ?? (isNow ? (rows[0]?.tracker_m ?? null) : null);
+  return rows[0]?.odometer_m ?? null;
 }
 
 export interface Driven {

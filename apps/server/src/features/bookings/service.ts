@@ -298,9 +298,8 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
   // With what its driver drove on with.
   const span = { fromMs: row.from_ms, toMs: Math.max(row.to_ms, outcome?.driven_until_ms ?? 0) };
   const mayHandOver = isOpen && row.state === 'booked' && phase !== 'future';
-  const odometerM = mayHandOver
-    ? await readModel.odometerAt(ctx, row.unit_id, phase === 'past' ? new Date(row.to_ms) : now(), phase !== 'past')
-    : null;
+  // Of a moment that is over it would tell how far somebody had driven privately by then.
+  const odometerM = mayHandOver && phase === 'ongoing' ? await readModel.odometerNow(ctx, row.unit_id, now()) : null;
   return {
     id: row.id,
     imei: row.imei ?? '',

@@ -155,6 +155,7 @@ test('13-A1: how long a unit stands is told, and of one that moves nothing that 
   expect(toldTime({ ...car, ...since, state: 'parked', contact_expected_by: null, position: at }, nowMs)).toEqual({
     kind: 'lasts',
     forS: 300,
+    isAtLeast: false,
   });
   expect(toldTime({ ...car, ...since, state: 'moving', contact_expected_by: null, position: at }, nowMs)).toBeNull();
 });
