@@ -11,9 +11,9 @@ export async function saveAnswer(answer: ApiAnswer, fallbackName: string, onByte
   saveBlob(blob, nameOf(answer.headers.get('content-disposition')) ?? fallbackName);
 }
 
-/** The same with its text written otherwise than the server wrote it. */
+/** The same with its text written otherwise than the server wrote it, as CSV. */
 export async function saveRewritten(answer: ApiAnswer, fallbackName: string, rewrite: (text: string) => string): Promise<void> {
-  const blob = new Blob([rewrite(await responseOf(answer).text())], { type: 'text/csv;charset=utf-8' });
+  const blob = new Blob(['\ufeff', rewrite(await responseOf(answer).text())], { type: 'text/csv;charset=utf-8' });
   saveBlob(blob, nameOf(answer.headers.get('content-disposition')) ?? fallbackName);
 }
 

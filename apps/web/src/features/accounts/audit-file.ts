@@ -1,4 +1,3 @@
-import type { Language } from '@spora/messages/languages';
 import { csvText } from '../../lib/csv.ts';
 import { changeCells, type ChangeWords } from './audit-changes.ts';
 import { detailsText } from './audit-details.ts';
@@ -29,11 +28,8 @@ export function auditFile(text: string, words: ChangeWords): string {
     t('AuditFileAfter'),
     t('AuditFileMore'),
   ];
-  return csvText([head, ...lines], SEPARATORS[format.language]);
+  return csvText([head, ...lines], format.language);
 }
-
-/** As spreadsheets of each language read a file, and as its trip logs are written. */
-const SEPARATORS = { en: ',', sv: ';', no: ';' } as const satisfies Record<Language, ',' | ';'>;
 
 /** The rows of the file for programs, whose columns are time, actor, kind of actor, act, subject and particulars. */
 function rowsOf(text: string): FileRow[] {

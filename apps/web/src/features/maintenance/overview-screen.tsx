@@ -6,7 +6,8 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { Loaded, NotLoaded, rowsOf } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
-import { csvText, saveCsv } from '../../lib/csv.ts';
+import { csvText } from '../../lib/csv.ts';
+import { saveCsv } from '../../lib/download.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { collatorOf } from '../../lib/names.ts';
 import { useSend } from '../../lib/send-context.tsx';
@@ -199,7 +200,7 @@ const fittedOnly = (units: readonly OverviewUnit[], unplanned: readonly Overview
 function useExport(rows: readonly OverviewRow[], today: string): () => void {
   const t = useT();
   const texts = usePlanTexts();
-  const { hourUnit } = useFormat();
+  const { hourUnit, language } = useFormat();
   return () => {
     const head = [
       t('OverviewUnit'),
@@ -215,7 +216,7 @@ function useExport(rows: readonly OverviewRow[], today: string): () => void {
       t('PlanLastDone'),
       t('Note'),
     ];
-    const number = (value: number | null): string => (value === null ? '' : String(value));
+    const number = (value: number | null): number | string => value ?? '';
     const lines = rows.map(({ unit, plan }) => [
       unit.name,
       unit.registration_number ?? '',
@@ -230,6 +231,6 @@ function useExport(rows: readonly OverviewRow[], today: string): () => void {
       texts.lastDone(plan),
       plan.note,
     ]);
-    saveCsv(`service-${today}.csv`, csvText([head, ...lines]));
+    saveCsv(csvText([head, ...lines], language), `service-${today}.csv`);
   };
 }

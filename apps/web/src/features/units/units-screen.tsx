@@ -5,7 +5,8 @@ import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { addPhone } from '../../lib/add-phone.ts';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
-import { csvText, saveCsv } from '../../lib/csv.ts';
+import { csvText } from '../../lib/csv.ts';
+import { saveCsv } from '../../lib/download.ts';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -238,6 +239,6 @@ function useExport(rows: readonly UnitRow[], columns: readonly Column[]): () => 
   return () => {
     const head = [t('SortName'), ...columns.map((column) => texts.title[column]), t('UnitLockedColumn')];
     const lines = rows.map((row) => [row.name, ...columns.map((column) => texts.inFile(row, column)), row.locked_by ?? '']);
-    saveCsv(`${t('UnitList').toLowerCase()}-${format.day(new Date())}.csv`, csvText([head, ...lines]));
+    saveCsv(csvText([head, ...lines], format.language), `${t('UnitList').toLowerCase()}-${format.day(new Date())}.csv`);
   };
 }

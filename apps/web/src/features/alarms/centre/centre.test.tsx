@@ -538,8 +538,8 @@ test('ALARM-035: the export has all pages of the filters, and no formula of a no
   await renderScreen(<Reader />, { send, language: 'sv', user: signedInUser() });
   const lines = csv.trim().split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(/^2026-11-20 21:04,,Skåpbil,ABC 123,Flyttad/);
-  expect(lines[2]).toMatch(/,'=1\+1$/);
+  expect(lines[1]).toMatch(/^2026-11-20 21:04;;Skåpbil;ABC 123;Flyttad/);
+  expect(lines[2]).toMatch(/;'=1\+1$/);
 });
 
 test('ALARM-035: the workbook has real times on the account’s clock, and of private use the day alone', async () => {

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { saveCsv } from '../../../lib/csv.ts';
-import { saveBlob } from '../../../lib/download.ts';
+import { saveBlob, saveCsv } from '../../../lib/download.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -25,7 +24,7 @@ export function ExportMenu({ search, isIcon }: { readonly search: AlarmsSearch; 
       const alarms = await exportedAlarms(send, search);
       const name = `${t('AlarmsFile')}-${format.day(Date.now())}.${kind}`;
       if (kind === 'xlsx') saveBlob(await alarmsWorkbook(alarms, t, texts, format), name);
-      else saveCsv(name, alarmsCsv(alarms, t, texts, format));
+      else saveCsv(alarmsCsv(alarms, t, texts, format), name);
     },
   });
   return (

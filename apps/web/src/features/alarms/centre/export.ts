@@ -71,8 +71,8 @@ const momentOf = ({ at, isDay }: Exclude<Cell, string | number>, format: Format)
 
 export function alarmsCsv(alarms: readonly Alarm[], t: Translate, texts: AlarmTexts, format: Format): string {
   const { head, lines } = tableOf(alarms, t, texts);
-  const text = (cell: Cell): string => (typeof cell === 'object' ? momentOf(cell, format) : String(cell));
-  return csvText([head, ...lines.map((line) => line.map(text))]);
+  const plain = (cell: Cell): string | number => (typeof cell === 'object' ? momentOf(cell, format) : cell);
+  return csvText([head, ...lines.map((line) => line.map(plain))], format.language);
 }
 
 const WIDTHS = [16, 16, 22, 14, 34, 16, 36, 11, 11, 24, 12, 30, 30, 40];

@@ -2,7 +2,8 @@ import type { Sensor, SensorSpan } from '@spora/contract/sensors/endpoints';
 import { SENSOR_SPANS } from '@spora/contract/sensors/values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { csvText, saveCsv } from '../../../lib/csv.ts';
+import { csvText } from '../../../lib/csv.ts';
+import { saveCsv } from '../../../lib/download.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -177,13 +178,13 @@ function useSaveReadings(name: string, readings: Readings): () => void {
     ]);
     const lines = readings.points.map((point) => [
       format.dateTime(point.at),
-      ...measures.flatMap(({ measure }) => {
+      ...measures.flatMap(({ measure }): (string | number)[] => {
         const figures = point[measure];
-        return figures ? [figures.mean, figures.min, figures.max].map(String) : ['', '', ''];
+        return figures ? [figures.mean, figures.min, figures.max] : ['', '', ''];
       }),
       point.is_open === null ? '' : t(point.is_open ? 'SensorDoorOpen' : 'SensorDoorClosed'),
     ]);
     const fileName = `${name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}-${format.day(readings.to)}.csv`;
-    saveCsv(fileName, csvText([[t('SensorCsvTime'), ...heads, t('SensorDoor')], ...lines]));
+    saveCsv(csvText([[t('SensorCsvTime'), ...heads, t('SensorDoor')], ...lines], format.language), fileName);
   };
 }

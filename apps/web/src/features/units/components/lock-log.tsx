@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
-import { csvText, saveCsv } from '../../../lib/csv.ts';
+import { csvText } from '../../../lib/csv.ts';
+import { saveCsv } from '../../../lib/download.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function LockLog(props: { imei: string }): ReactNode {
           <Button
             isSmall
             icon="download"
-            onClick={() => saveCsv(`${props.imei}-${format.day(new Date())}.csv`, csvText([heads, ...lines]))}
+            onClick={() => saveCsv(csvText([heads, ...lines], format.language), `${props.imei}-${format.day(new Date())}.csv`)}
           >
             {t('UnitsExport')}
           </Button>
