@@ -10,10 +10,10 @@ import { PageLink } from '../../../lib/page-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { type AttestParts, STATE_TONES } from '../model.ts';
 import { attestHistoryQuery } from '../queries.ts';
+import { AttestChoice } from './attest-choice.tsx';
 import { AttestStamps } from './attest-stamps.tsx';
 import styles from './attest.module.css';
 
@@ -67,18 +67,8 @@ export function AttestHistory({ search, onSearch }: AttestParts): ReactNode {
 function HistoryFilters({ rows, search, onSearch }: AttestParts & { rows: readonly Row[] }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const pick = (name: 'month' | 'user' | 'unit', label: string, allOf: string, named: ReadonlyMap<string, string>): ReactNode =>
-    (named.size > 1 || search[name]) && (
-      <Select
-        label={label}
-        className={styles['filter']}
-        value={search[name] ?? ''}
-        isActive={search[name] !== undefined}
-        searchLabel={label}
-        options={[{ value: '', label: allOf }, ...[...named].map(([value, text]) => ({ value, label: text }))]}
-        onChange={(value) => onSearch({ [name]: value || undefined })}
-      />
-    );
+  const optionsOf = (named: ReadonlyMap<string, string>) => [...named].map(([value, label]) => ({ value, label }));
+  const parts = { search, onSearch };
   const byName = ([, a]: readonly [string, string], [, b]: readonly [string, string]): number =>
     a.localeCompare(b, format.language);
   const months = [...new Set(rows.flatMap(({ from, to }) => [from.slice(0, 7), to.slice(0, 7)]))].toSorted().toReversed();
@@ -86,9 +76,27 @@ function HistoryFilters({ rows, search, onSearch }: AttestParts & { rows: readon
   const units = rows.map((row) => [String(row.unit_id), row.unit_name] as const);
   return (
     <div className={styles['picks']} role="search" aria-label={t('AttestTabHistory')}>
-      {pick('month', t('Period'), t('AttestAllMonths'), new Map(months.map((month) => [month, format.month(month)])))}
-      {pick('user', t('Driver'), t('AttestAllDrivers'), new Map(users.toSorted(byName)))}
-      {pick('unit', t('Unit'), t('AllUnits'), new Map(units.toSorted(byName)))}
+      <AttestChoice
+        {...parts}
+        name="month"
+        label={t('Period')}
+        all={t('AttestAllMonths')}
+        options={months.map((month) => ({ value: month, label: format.month(month) }))}
+      />
+      <AttestChoice
+        {...parts}
+        name="user"
+        label={t('Driver')}
+        all={t('AttestAllDrivers')}
+        options={optionsOf(new Map(users.toSorted(byName)))}
+      />
+      <AttestChoice
+        {...parts}
+        name="unit"
+        label={t('Unit')}
+        all={t('AllUnits')}
+        options={optionsOf(new Map(units.toSorted(byName)))}
+      />
     </div>
   );
 }

@@ -16,12 +16,12 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { WaitingButton } from '../../../ui/waiting-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { batchOf, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
 import { statusQuery, useAttestWrite } from '../queries.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
+import { AttestChoice } from './attest-choice.tsx';
 import { BatchDialog, ReasonDialog, ResultDialog, type BatchResult } from './attest-dialogs.tsx';
 import { AttestTable } from './attest-table.tsx';
 import { ConfirmOne } from './confirm-attest.tsx';
@@ -146,23 +146,7 @@ function Filters(props: {
   // On a phone the first name stands high, not under three rows of choices.
   const isShown = isWide || isOpen;
   const count = [search.state, search.missing, search.department, search.user, search.unit].filter(Boolean).length;
-  const pick = (
-    name: 'department' | 'user' | 'unit',
-    label: string,
-    all: string,
-    options: readonly { value: string; label: string }[],
-  ): ReactNode =>
-    options.length > 1 && (
-      <Select
-        label={label}
-        className={styles['filter']}
-        value={search[name] ?? ''}
-        isActive={search[name] !== undefined}
-        searchLabel={label}
-        options={[{ value: '', label: all }, ...options]}
-        onChange={(value) => onSearch({ [name]: value || undefined })}
-      />
-    );
+  const parts = { search, onSearch };
   const named = (one: { id: number; name: string }) => ({ value: String(one.id), label: one.name });
   return (
     <div className={styles['filters']} role="search" aria-label={t('AttestTabStatus')}>
@@ -208,14 +192,21 @@ function Filters(props: {
       )}
       {isShown && (
         <div className={styles['picks']}>
-          {pick(
-            'department',
-            t('Department'),
-            t('AttestAllDepartments'),
-            choices.departments.map((name) => ({ value: name, label: name })),
-          )}
-          {pick('user', t('Driver'), t('AttestAllDrivers'), choices.users.map(named))}
-          {pick('unit', t('Unit'), t('AllUnits'), choices.units.map(named))}
+          <AttestChoice
+            {...parts}
+            name="department"
+            label={t('Department')}
+            all={t('AttestAllDepartments')}
+            options={choices.departments.map((name) => ({ value: name, label: name }))}
+          />
+          <AttestChoice
+            {...parts}
+            name="user"
+            label={t('Driver')}
+            all={t('AttestAllDrivers')}
+            options={choices.users.map(named)}
+          />
+          <AttestChoice {...parts} name="unit" label={t('Unit')} all={t('AllUnits')} options={choices.units.map(named)} />
         </div>
       )}
     </div>
