@@ -125,7 +125,7 @@ export const users = {
   UserSeesUnits: '{count, plural, =0 {Sees no unit yet} one {Sees one unit} other {Sees # units}}',
   UserSeesTrips:
     'Sees every trip that the units made, those that others drove too. Of the private trips of others only day, distance and odometer are shown.',
-  UserMayBesides: '{count, plural, =0 {Has no special rights} other {May besides}}',
+  UserMayBesides: '{count, plural, =0 {Has no special rights} other {May do}}',
   UserAdminMayAll: 'An administrator sees all units and may change everything.',
   'Right-report-frequency': 'Change how often units report',
   'Right-edit-all-trips': 'Change trips that others drove',

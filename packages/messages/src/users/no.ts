@@ -125,7 +125,7 @@ export const users = {
   UserSeesUnits: '{count, plural, =0 {Ser ingen enhet ennå} one {Ser én enhet} other {Ser # enheter}}',
   UserSeesTrips:
     'Ser alle turene enhetene har kjørt, også dem andre har kjørt. Av andres private turer vises bare dag, distanse og kilometerstand.',
-  UserMayBesides: '{count, plural, =0 {Har ingen særskilte rettigheter} other {Kan i tillegg}}',
+  UserMayBesides: '{count, plural, =0 {Har ingen særskilte rettigheter} other {Kan gjøre}}',
   UserAdminMayAll: 'En administrator ser alle enheter og kan endre alt.',
   'Right-report-frequency': 'Endre hvor ofte enheter rapporterer',
   'Right-edit-all-trips': 'Endre turer som andre har kjørt',

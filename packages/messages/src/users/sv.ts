@@ -123,7 +123,7 @@ export const users = {
   UserSeesUnits: '{count, plural, =0 {Ser ingen enhet än} one {Ser en enhet} other {Ser # enheter}}',
   UserSeesTrips:
     'Ser alla resor som enheterna har gjort, också dem som andra har kört. Av andras privata resor syns bara dag, sträcka och mätarställning.',
-  UserMayBesides: '{count, plural, =0 {Har inga särskilda behörigheter} other {Får dessutom}}',
+  UserMayBesides: '{count, plural, =0 {Har inga särskilda behörigheter} other {Får göra}}',
   UserAdminMayAll: 'En administratör ser alla enheter och får ändra allt.',
   'Right-report-frequency': 'Ändra hur ofta enheter rapporterar',
   'Right-edit-all-trips': 'Ändra resor som andra har kört',
