@@ -67,8 +67,10 @@ export function encodePackedHistory(points: HistoryPoints, rest: unknown): Uint8
   write((i) => Math.round(points.timeMs[i]! / 1000) - first);
   write((i) => Math.round(points.latE7[i]! / STEP_E7));
   write((i) => Math.round(points.lonE7[i]! / STEP_E7));
-  for (const column of [points.speedKmh, points.headingDeg, points.altitudeM, points.satellites, points.flags])
-    write((i) => column[i]!);
+  for (const column of [points.speedKmh, points.headingDeg, points.altitudeM, points.satellites, points.flags]) {
+    scratch.set(column);
+    out.column(scratch, n);
+  }
   return out.finish();
 }
 
@@ -97,7 +99,9 @@ export function decodePackedHistory(bytes: Uint8Array): { readonly points: Histo
   read((i, value) => (points.timeMs[i] = (first + value) * 1000));
   read((i, value) => (points.latE7[i] = value * STEP_E7));
   read((i, value) => (points.lonE7[i] = value * STEP_E7));
-  for (const column of [points.speedKmh, points.headingDeg, points.altitudeM, points.satellites, points.flags])
-    read((i, value) => (column[i] = value));
+  for (const column of [points.speedKmh, points.headingDeg, points.altitudeM, points.satellites, points.flags]) {
+    from.column(scratch, points.n);
+    column.set(scratch);
+  }
   return { points, rest };
 }
