@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Rows of `attestation.history` have `trips`: how many trips a period that is attested holds.',
+  },
+  {
+    on: '2026-11-28',
     what: '`sensors.readings` has `outside`: for each limit that was passed how many times, for how long in all, the longest and since when one goes on.',
   },
   {

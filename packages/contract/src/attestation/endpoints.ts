@@ -279,6 +279,8 @@ export const attestHistory = defineEndpoint({
         from: z.string(),
         to: z.string(),
         state: z.enum(ATTEST_STATES),
+        /** Trips that it holds, others' private ones left out (TRIP-032); null of one that was opened again. */
+        trips: z.number().int().nullable(),
         attested_with: attestedWith,
         ...stamps,
       }),

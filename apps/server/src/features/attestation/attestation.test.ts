@@ -207,9 +207,9 @@ test('ATT-004, ATT-015: opening an attested period takes a reason, tells the dri
   expect((await status(driver)).rows).toMatchObject([{ state: 'reopened', attestation_id: null, reopened_by: 'Anna Admin' }]);
   await attestMarch();
   const { rows } = (await driver.call(attestHistory)).data!;
-  expect(rows.map((row) => [row.state, row.reopened_reason])).toEqual([
-    ['user', ''],
-    ['reopened', 'Fel ärende den 10 mars'],
+  expect(rows.map((row) => [row.state, row.trips, row.reopened_reason])).toEqual([
+    ['user', 1, ''],
+    ['reopened', null, 'Fel ärende den 10 mars'],
   ]);
   expect((await status(driver)).rows).toMatchObject([{ state: 'user' }]);
   const audit = await owner

@@ -19,6 +19,7 @@ const STAMPED = {
   from: '2026-11-01',
   to: '2026-11-30',
   state: 'admin' as const,
+  trips: 12,
   attested_with: [],
   user_attested_at: '2026-12-01T07:10:00Z',
   user_attested_by: 'Dag Driver',

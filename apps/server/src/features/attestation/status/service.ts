@@ -289,10 +289,9 @@ export async function attestHistory(
   const unitIds = await visibleUnitIds(ctx);
   const lines = await readModel.history(ctx, unitIds, { userId: query.user_id, unitId: query.unit_id });
   const units = await readModel.unitLines(ctx, [...new Set(lines.map((line) => line.unit_id))]);
-  const lacked = await attestedWith(
-    ctx,
-    lines.flatMap((line) => (line.reopened_at === null ? [line.id] : [])),
-  );
+  const holding = lines.flatMap((line) => (line.reopened_at === null ? [line.id] : []));
+  const lacked = await attestedWith(ctx, holding);
+  const trips = await readModel.tripsOf(ctx, holding);
   return {
     rows: lines.flatMap((line) => {
       const unit = units.get(line.unit_id);
@@ -306,6 +305,7 @@ export async function attestHistory(
           from: line.from_day,
           to: line.to_day,
           state: stateOf(line),
+          trips: line.reopened_at === null ? (trips.get(line.id) ?? 0) : null,
           attested_with: lacked.get(line.id) ?? [],
           ...stampsOf(line),
         },

@@ -141,7 +141,7 @@ function HistoryTable(props: { rows: readonly Row[] }): ReactNode {
                       ...(row.user_id === null ? {} : { drivers: String(row.user_id) }),
                     }}
                   >
-                    {t('AttestHistoryTrips')}
+                    {row.trips ? t('ShowTripCount', { count: row.trips }) : t('AttestHistoryTrips')}
                     <span className="visually-hidden">
                       {`: ${row.user_name ?? t('NoDriver')}, ${row.unit_name}, ${t('AttestSpan', { from: row.from, to: row.to })}`}
                     </span>
