@@ -8,8 +8,6 @@ import { matrixUsers } from '../../../core/people/members.ts';
 
 /** One statement takes so many rows; a company of 300 people and 500 units has 150,000 pairs. */
 const ROWS_AT_ONCE = 5_000;
-/** So many units are named in a line of the audit log. */
-const NAMED_UNITS = 10;
 
 /** The ids of the units that a member was given. */
 export async function accessOf({ db, actor }: MemberCtx, memberId: number): Promise<number[]> {
@@ -94,7 +92,7 @@ async function known({ db, actor }: MemberCtx, pairs: readonly repository.Pair[]
   return { users, units };
 }
 
-/** One line per person: who lost or got what is asked person by person. Of many units the first are named. */
+/** One line per person: who lost or got what is asked person by person. */
 async function auditAccess(
   ctx: MemberCtx,
   action: 'access-given' | 'access-taken',
@@ -102,8 +100,7 @@ async function auditAccess(
   parts: Parts,
 ): Promise<void> {
   for (const [userId, own] of Map.groupBy(pairs, ({ user_id }) => user_id)) {
-    const names = own.slice(0, NAMED_UNITS).map(({ unit_id }) => parts.units.get(unit_id)?.name ?? '');
-    const units = names.join(', ') + (own.length > NAMED_UNITS ? ', …' : '');
+    const units = own.map(({ unit_id }) => parts.units.get(unit_id)?.name ?? '').join(', ');
     await audit(ctx, action, parts.users.get(userId)?.full_name ?? '', { count: own.length, units });
   }
 }

@@ -337,6 +337,25 @@ test('ADM-012: each change of access is on record under the name of whose it was
   ]);
 });
 
+test('ADM-018: of many units that somebody was given the record names each', async () => {
+  const eva = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Många Bilar' });
+  const names = Array.from({ length: 12 }, (_, i) => `Bil ${i + 1}`);
+  const give = [];
+  for (const name of names) {
+    const { unitId } = await makeUnit(app.database, { accountId, name });
+    give.push({ user_id: eva.id, unit_id: unitId });
+  }
+  await admin.call(changeAccess, { body: { give } });
+  const { details } = await owner
+    .selectFrom('audit_entry')
+    .select('details')
+    .where('account_id', '=', accountId)
+    .where('subject', '=', 'Många Bilar')
+    .executeTakeFirstOrThrow();
+  const { units } = details as { units: string };
+  expect(units.split(', ').toSorted()).toEqual(names.toSorted());
+});
+
 test('LOCK-010: the locker keeps their own access while the unit is locked', async () => {
   const member = await makeMember(app.database, { accountId, isAdmin: false });
   const { unitId } = await makeUnit(app.database, { accountId });
