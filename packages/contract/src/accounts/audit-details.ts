@@ -24,6 +24,7 @@ export const AUDIT_DETAILS = [
   'currency',
   'day',
   'days',
+  'destination',
   'driver',
   /** Of an attested period: how many of its trips had none. */
   'driver_missing',
@@ -92,9 +93,12 @@ export const AUDIT_DETAILS = [
   'source',
   'state',
   'subscription_type',
+  /** Of a link that shows where units are. */
+  'title',
   'to',
   'trips',
   'units',
+  'until',
   /** Whose log it is: as `member`, or a name. */
   'user',
   'valid_from',

@@ -175,6 +175,19 @@ const RECEIVER_FIELD_TEXTS = {
   user: 'ReceiverUser',
 } as const;
 
+const SENSOR_FIELD_TEXTS = {
+  name: 'UserName',
+  temperature_low_c: 'SensorTemperatureLow',
+  temperature_high_c: 'SensorTemperatureHigh',
+  humidity_low_pct: 'SensorHumidityLow',
+  humidity_high_pct: 'SensorHumidityHigh',
+  outside_min: 'SensorOutside',
+  door_alarm: 'SensorDoorAlarm',
+  door_delay_min: 'SensorDoorDelay',
+  magnet_means: 'SensorMagnet',
+  realarm_hours: 'SensorRealarm',
+} as const;
+
 const BOOKING_SETTING_TEXTS = {
   needs_approval: 'BookingSettingApproval',
   user: 'BookingSettingApprover',
@@ -204,6 +217,7 @@ export type FieldTextKey =
   | TextsOf<typeof OPTION_FIELD_TEXTS>
   | TextsOf<typeof REFUELLING_FIELD_TEXTS>
   | TextsOf<typeof RECEIVER_FIELD_TEXTS>
+  | TextsOf<typeof SENSOR_FIELD_TEXTS>
   | TextsOf<typeof BOOKING_SETTING_TEXTS>
   | TextsOf<typeof CAR_BENEFIT_TEXTS>;
 export type FieldTexts = Readonly<Partial<Record<string, FieldTextKey>>>;
@@ -217,6 +231,7 @@ const ACTS_WITH_FIELDS: readonly { readonly actions: readonly AuditAction[]; rea
   { actions: ['refuelling-changed'], texts: REFUELLING_FIELD_TEXTS },
   { actions: ['alarm-receiver-added', 'alarm-receiver-changed', 'alarm-receiver-switched'], texts: RECEIVER_FIELD_TEXTS },
   { actions: ['alarm-receiver-units'], texts: { units: ZONE_FIELD_TEXTS.units } },
+  { actions: ['sensor-changed'], texts: SENSOR_FIELD_TEXTS },
   { actions: ['booking-settings-changed'], texts: BOOKING_SETTING_TEXTS },
   { actions: ['car-benefit-set'], texts: CAR_BENEFIT_TEXTS },
 ];

@@ -14,6 +14,7 @@ import {
   type Sensor,
   unpairSensor,
 } from '@spora/contract/sensors/endpoints';
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import { kindOfMac, macText, readMac } from '@spora/contract/sensors/rules';
 import { hardwareOf } from '@spora/protocols/list';
 import { lockUnit, replaceTracker } from '@spora/contract/units/endpoints';
@@ -215,7 +216,7 @@ test('BLE-010, LOCK-012: sensors of a unit that somebody may not see are not see
   expect((await admin.call(getUnitBluetooth, { params: { imei: unit.imei } })).errors).toBe('UnitLocked');
 });
 
-test('BLE-015, CONST-005: limits are within what the sensors measure, low below high, and hold from now on', async () => {
+test('BLE-015, CONST-005, ADM-018: limits are within what the sensors measure, low below high, hold from now on and stand in the log', async () => {
   const { id, name, settings } = await added();
   const save = (over: object) => admin.call(saveSensor, { params: { id }, body: { ...settings, name, ...over } });
   expect((await save({ temperature_low_c: -20.1 })).errors).toEqual({ temperature_low_c: ['OutOfLimits'] });
@@ -230,6 +231,11 @@ test('BLE-015, CONST-005: limits are within what the sensors measure, low below 
   const wanted = { temperature_low_c: 2, temperature_high_c: 8, outside_min: 20, realarm_hours: 24, name: 'Frysen' };
   app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
   expect((await save(wanted)).data).toMatchObject({ name: 'Frysen', settings: { temperature_low_c: 2, temperature_high_c: 8 } });
+  await save(wanted);
+  const logged = (await admin.call(readAudit, { query: {} })).data!.rows.filter(({ action }) => action === 'sensor-changed');
+  expect(logged, 'saving without a change is none').toHaveLength(1);
+  expect(logged[0]).toMatchObject({ subject: 'Frysen', details: { fields: expect.stringContaining('temperature_high_c') } });
+  expect(logged[0]!.changes).toContainEqual({ field: 'temperature_high_c', before: null, after: 8 });
   const dated = await owner
     .selectFrom('sensor_setting')
     .where('sensor_id', '=', id)

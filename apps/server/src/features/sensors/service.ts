@@ -12,6 +12,7 @@ import { familyNamed } from '@spora/protocols/list';
 import { contactExpectedBy } from '../../core/fleet/shown-state.ts';
 import { hasRight } from '../../core/fleet/member-rights.ts';
 import { audit } from '../../core/people/audit.ts';
+import { changesFor } from '../../platform/observing/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { hiddenFromActor } from '../tracking/hiding/api.ts';
@@ -127,11 +128,12 @@ export async function addSensor(ctx: MemberCtx, { body }: HandlerInput<typeof ad
 export async function saveSensor(ctx: MemberCtx, { params, body }: HandlerInput<typeof saveEndpoint>): Promise<Sensor> {
   requireMayEditSensors(await editorOf(ctx));
   const { db, actor, now } = ctx;
-  await getSensor(ctx, params.id);
+  const before = await getSensor(ctx, params.id);
   const { name, ...settings } = body;
   await repository.changeSensor(db, actor.accountId, params.id, { name });
   await repository.saveSettings(db, actor.accountId, params.id, settings, now());
-  await audit(ctx, 'sensor-changed', name);
+  const changes = changesFor({ name: before.name, ...before.settings }, body);
+  if (changes) await audit(ctx, 'sensor-changed', name, changes);
   return getSensor(ctx, params.id);
 }
 

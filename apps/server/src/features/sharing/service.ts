@@ -29,6 +29,7 @@ export async function makeLink(
   const at = ctx.now();
   if ((await repository.countOpen(db, actor, at)) >= SHARE_LINKS_MAX) throw new AppError('ShareLinksMax');
   const token = randomBytes(32).toString('base64url');
+  const until = new Date(at.getTime() + body.minutes * 60_000);
   const id = await repository.insert(db, {
     actor,
     tokenHash: hashOfToken(token),
@@ -38,10 +39,14 @@ export async function makeLink(
     withTrail: body.with_trail,
     destination: body.destination,
     at,
-    until: new Date(at.getTime() + body.minutes * 60_000),
+    until,
     unitIds: units.map(({ unitId }) => unitId),
   });
-  await audit(ctx, 'share-made', namesOf(units));
+  await audit(ctx, 'share-made', namesOf(units), {
+    until: until.toISOString(),
+    title: body.title,
+    destination: body.destination?.label ?? null,
+  });
   return { id, url: addressOf(linkTo, await repository.subsiteOf(db, actor.accountId), token) };
 }
 
@@ -84,7 +89,11 @@ export async function revokeLink(ctx: MemberCtx, id: number): Promise<Record<nev
   if (!link || !mayEnd(actor, { memberId: link.member_id })) throw new AppError('ShareNotFound');
   if (link.revoked_at !== null) return {};
   await repository.revoke(db, actor.accountId, id, ctx.now());
-  await audit(ctx, 'share-revoked', namesOf(await repository.unitsOf(db, actor.accountId, [id])));
+  await audit(ctx, 'share-revoked', namesOf(await repository.unitsOf(db, actor.accountId, [id])), {
+    until: link.expires_at.toISOString(),
+    title: link.title,
+    destination: link.destination_label,
+  });
   return {};
 }
 

@@ -129,8 +129,11 @@ test('MAP-035, API-062: links are listed and copied by their maker, and ended by
   expect((await admin!.call(revokeShareLink, { params: { id: idOf('Eva Ek') } })).status).toBe(200);
   expect(await seen(hers)).toBe(OVER);
   expect((await employee!.call(listShareLinks, {})).data!.links).toEqual([]);
-  const acts = (await admin!.call(readAudit, { query: {} })).data!.rows.map(({ action }) => action);
-  expect(acts.filter((act) => act.startsWith('share-'))).toEqual(['share-revoked', 'share-made', 'share-made']);
+  const acts = (await admin!.call(readAudit, { query: {} })).data!.rows.filter(({ action }) => action.startsWith('share-'));
+  expect(acts.map(({ action }) => action)).toEqual(['share-revoked', 'share-made', 'share-made']);
+  // Two links of one unit are told apart.
+  expect(acts[0]!.details).toEqual({ ...acts[2]!.details, title: 'Min' });
+  expect(Date.parse(String(acts[0]!.details['until']))).toBeGreaterThan(NOON);
 });
 
 test('MAP-035: guessed, cut and foreign tokens get one and the same answer, and nothing is kept that opens a link', async () => {

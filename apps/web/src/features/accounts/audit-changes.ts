@@ -85,7 +85,11 @@ function planTexts(row: Pick<AuditRow, 'action' | 'changes' | 'details'>, words:
 
 /** What a field without a value is set to. */
 const nothingText = (field: string, action: string, t: Translate): string =>
-  field === 'user' && action === 'booking-settings-changed' ? t('BookingSettingApproverAll') : '–';
+  field === 'user' && action === 'booking-settings-changed'
+    ? t('BookingSettingApproverAll')
+    : field === 'realarm_hours'
+      ? t('SensorRealarmNever')
+      : '–';
 
 /** Something was added or removed with all that it is; what changed of a thing names its `fields`. */
 const isWhole = ({ action, details }: Pick<AuditRow, 'action' | 'details'>): boolean =>
@@ -154,6 +158,7 @@ function valueText(
     if (fuel) return t(`Fuel-${fuel}`);
     if (field === 'amount' && typeof value === 'number') return filledText(value, details['fuel_type'], format);
   }
+  if (action === 'sensor-changed') return sensorValue(field, value, words);
   if (action === 'eco-settings-changed') return ecoValue(field, value, words);
   if (field.startsWith('remind_') && typeof value === 'number') return reminderText(value, t);
   if (action === 'safe-home-changed' && field === 'schedule') return homeTimesText(String(value), words);
@@ -201,6 +206,12 @@ function ecoValue(field: string, value: Value, { t, format }: ChangeWords): stri
   if (typeof value !== 'number') return String(value);
   if (field === 'idle_after_s') return `${format.number(value)} ${t('EcoUnitSeconds')}`;
   return field.startsWith('weights.') ? format.number(value, 1) : `${format.number(value, 1)} ${t('EcoUnitMs2')}`;
+}
+
+function sensorValue(field: string, value: Value, { t, format }: ChangeWords): string {
+  if (value === 'open' || value === 'closed') return t(`SensorMagnet-${value}`);
+  if (field === 'realarm_hours' && typeof value === 'number') return t('SensorRealarmHours', { count: value });
+  return typeof value === 'number' ? format.number(value, 1) : String(value);
 }
 
 function planValue(field: string, value: Value, { t, format }: ChangeWords): string {

@@ -152,6 +152,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   currency: nothing,
   day: labelled('day'),
   days: labelled('days', number),
+  destination: labelled('destination'),
   // Of a check-in the sentence tells it.
   driver: labelled('driver', (value, { row }) => (isCheckIn(row.action) ? undefined : String(value))),
   driver_missing: attestedWith('driver-missing'),
@@ -273,6 +274,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   },
   state: labelled('state', (value, { t }) => (value === 'on' ? t('IoOn') : t('IoOff'))),
   subscription_type: labelled('subscription_type'),
+  title: labelled('title'),
   // Told with what it began with.
   to: (value, { t, format, row }) =>
     row.details['from'] === undefined || row.details['from'] === null
@@ -280,6 +282,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
       : null,
   trips: labelled('trips', some),
   units: (value, { t }) => (typeof value === 'number' ? t('AuditDetailUnits', { count: value }) : String(value)),
+  until: labelled('until', (value, { format }) => dayOrMoment(value, format)),
   user: labelled('user', personText),
   valid_from: labelled('valid_from'),
   version: labelled('version', number),
@@ -289,12 +292,13 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
 
 /** How many they were, where they are not named. */
 const countText = (value: Value, { t, row }: Pick<Words, 't' | 'row'>): string | null =>
-  row.action === 'unit-changed' || Number(value) === 0 || typeof row.details['units'] === 'string'
+  ['unit-changed', 'session-ended'].includes(row.action) || Number(value) === 0 || typeof row.details['units'] === 'string'
     ? null
     : t('AuditDetailCount', { count: Number(value) });
 
 /** Who it was of, where the sentence does not say it; one whose name is gone has no number instead. */
 function personText(value: Value, { row, t }: Words): string | undefined {
+  if (row.action === 'session-ended') return undefined;
   if (typeof value === 'number') return t('AuditByUnknown');
   return value === row.actor || value === row.subject ? undefined : String(value);
 }

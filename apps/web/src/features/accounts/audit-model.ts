@@ -45,7 +45,7 @@ export const filterOf = ({ from, to, action, by, q }: AuditSearch): AuditFilter 
   ...(q ? { search: q } : {}),
 });
 
-/** `earlier`: the same sign-ins of the same day right before it, the newest first. */
+/** `earlier`: the same sign-ins of the same day right before it, or what else a visitor looked at then, the newest first. */
 export type AuditLine = { readonly day: string } | { readonly row: AuditRow; readonly earlier: readonly AuditRow[] };
 
 const isSameSignIn = (a: AuditRow, b: AuditRow): boolean =>
@@ -55,7 +55,10 @@ const isSameSignIn = (a: AuditRow, b: AuditRow): boolean =>
   a.subject === b.subject &&
   JSON.stringify(a.details) === JSON.stringify(b.details);
 
-/** The rows with a heading before the first of each day; repeated sign-ins of a day are one line. */
+const isSameVisitor = (a: AuditRow, b: AuditRow): boolean =>
+  a.action === 'support-viewed' && b.action === 'support-viewed' && a.actor === b.actor;
+
+/** The rows with a heading before the first of each day; repeated sign-ins of a day are one line, and all that a visitor looked at in a row. */
 export function linesOf(rows: readonly AuditRow[], dayOf: (instant: string) => string): AuditLine[] {
   let day = '';
   const lines: ({ day: string } | { row: AuditRow; earlier: AuditRow[] })[] = [];
@@ -63,7 +66,7 @@ export function linesOf(rows: readonly AuditRow[], dayOf: (instant: string) => s
     const its = dayOf(row.at);
     const last = lines.at(-1);
     if (its !== day) lines.push({ day: its });
-    else if (last && 'row' in last && isSameSignIn(last.row, row)) {
+    else if (last && 'row' in last && (isSameSignIn(last.row, row) || isSameVisitor(last.row, row))) {
       last.earlier.push(row);
       continue;
     }

@@ -4,6 +4,7 @@ import { updateCompany } from '@spora/contract/accounts/endpoints';
 import { setOptions } from '@spora/contract/accounts/settings';
 import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/values';
 import { savePlan } from '@spora/contract/maintenance/endpoints';
+import { ENDPOINTS } from '@spora/contract/registry';
 import { REPORT_IDS } from '@spora/contract/reports/tables';
 import { BULK_FIELDS, unitEdit } from '@spora/contract/units/endpoints';
 import { updateUser } from '@spora/contract/users/endpoints';
@@ -21,7 +22,7 @@ import { changeTexts } from './audit-changes.ts';
 import { auditFile } from './audit-file.ts';
 import { detailsText } from './audit-details.ts';
 import { linesOf, readAuditSearch, type AuditRow, type AuditSearch } from './audit-model.ts';
-import { actionText, sentence } from './audit-sentence.ts';
+import { actionText, AREAS, sentence } from './audit-sentence.ts';
 import { AuditScreen } from './audit-screen.tsx';
 
 afterEach(() => {
@@ -327,7 +328,7 @@ test('13-B5: what a fleet manager reads most is told as somebody would say it', 
     'Belopp: 18,90\u00a0SEK. Tidigare: 19,20\u00a0SEK. Gäller från: 2026-11-01',
   ]);
   expect(told('unit-changed', '', { fields: 'tags', count: 12 })).toEqual(['Maja Ek ändrade 12 enheter', 'Ändrat: Taggar']);
-  expect(told('session-ended', '', { count: 1, member: 'Maja Ek' })).toEqual(['Maja Ek loggade ut andra enheter', 'Antal: 1']);
+  expect(told('session-ended', '', { count: 1, member: 'Maja Ek' })).toEqual(['Maja Ek loggade ut sina andra webbläsare', '']);
 });
 
 test('13-B5: whatever an administrator can change of a user, the company or a unit has a word in the log', () => {
@@ -602,6 +603,65 @@ test('13-B5: repeated sign-ins of one person on one day are one line with how ma
   const atOnce = [signedIn(9, '2026-11-02T10:00:40Z'), signedIn(8, '2026-11-02T10:00:10Z')];
   await open({ 'accounts.audit': () => ({ rows: atOnce, has_more: false }) });
   expect((await screen.findByText(/signed in · 2 times/)).textContent, 'not since the time of the row').not.toMatch(/since/);
+});
+
+test('ROLE-011: what support looked at is told by its name, one visit in a line, and every call it may make has a name', async () => {
+  const viewed = { actor: 'Sara Stöd', actor_kind: 'support', action: 'support-viewed' } as const;
+  await open({
+    'accounts.audit': () => ({
+      rows: [
+        row(4, { ...viewed, subject: 'Skåpbil 7', details: { area: 'units' } }),
+        row(3, { ...viewed, subject: '', details: { area: 'users' } }),
+        row(2, { ...viewed, subject: '', details: { area: 'tracking' } }),
+        row(1, { action: 'signed-in', subject: '' }),
+      ],
+      has_more: false,
+    }),
+  });
+  const [visit, signedIn] = (await screen.findAllByRole('row')).slice(2).map((each) => each.textContent);
+  expect(visit).toBe('11:00Sara Stöd (support) looked at positions, users, the details of Skåpbil 7');
+  expect(signedIn).toMatch(/signed in/);
+  const shown = ENDPOINTS.filter(({ id, kind, visit }) => visit !== 'shut' && kind !== 'file' && !id.startsWith('auth.'));
+  const unnamed = shown.map(({ id }) => id.split('.')[0]!).filter((area) => !AREAS.some((each) => each === area));
+  expect([...new Set(unnamed)]).toEqual([]);
+});
+
+test('ADM-018: a sensor tells what it was and what it became, a link until when and whereto, and who was signed out by whom', () => {
+  const t = createTranslate('sv', sv);
+  const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: (type: string) => type };
+  const [sensor, link, out, own] = [
+    row(4, {
+      action: 'sensor-changed',
+      subject: 'Kyl',
+      details: { fields: 'temperature_high_c, realarm_hours' },
+      changes: [
+        { field: 'temperature_high_c', before: 8, after: 7.5 },
+        { field: 'realarm_hours', before: null, after: 24 },
+      ],
+    }),
+    row(3, {
+      action: 'share-made',
+      subject: 'Bil 7',
+      details: { until: '2026-11-02T11:30:00Z', title: 'Leverans', destination: 'Sickla' },
+    }),
+    row(2, { action: 'session-ended', subject: '', details: { count: 1, member: 'Tilda Brogård' } }),
+    row(1, { action: 'session-ended', subject: '', details: { count: 2, member: 'Anna Lindqvist' } }),
+  ].map((each) =>
+    [sentence(each, t), ...changeTexts(each, words), detailsText(each, words)]
+      .filter(Boolean)
+      .map((text) => text.replaceAll('\u00a0', ' ')),
+  );
+  expect(sensor).toEqual([
+    'Anna Lindqvist ändrade sensorn Kyl',
+    'Högsta temperatur (°C): 7,5 (tidigare: 8,0)',
+    'Larma igen medan det pågår: Efter 24 timmar (tidigare: Nej, en gång räcker)',
+  ]);
+  expect(link).toEqual([
+    'Anna Lindqvist skapade en länk som visar var Bil 7 är',
+    'Mål: Sickla. Rubrik: Leverans. Gäller till: 2026-11-02 12:30',
+  ]);
+  expect(out).toEqual(['Tilda Brogård loggades ut överallt av Anna Lindqvist']);
+  expect(own).toEqual(['Anna Lindqvist loggade ut sina andra webbläsare']);
 });
 
 test('ADM-018: a change is told by what it was and what it became, in the words of its screen', async () => {

@@ -20,7 +20,7 @@ import { AuditFilters } from './components/audit-filters.tsx';
 import { allRights, changeTexts } from './audit-changes.ts';
 import { detailsText } from './audit-details.ts';
 import { filterOf, hasAuditFilters, linesOf, type AuditRow, type AuditSearch } from './audit-model.ts';
-import { sentence } from './audit-sentence.ts';
+import { sentence, viewedSentence } from './audit-sentence.ts';
 import { auditQuery } from './queries.ts';
 import styles from './audit-screen.module.css';
 
@@ -116,6 +116,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
             );
           const { row, earlier } = line;
           const first = earlier.at(-1);
+          const isViewed = row.action === 'support-viewed';
           const details = detailsText(row, { t, format });
           const changes = changeTexts(row, { t, format, typeText });
           return (
@@ -126,8 +127,8 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
                 </time>
               </td>
               <th scope="row" className={styles['what']}>
-                {sentence(row, t)}
-                {first && ` · ${timesText(earlier.length + 1, [first.at, row.at].map(format.time), t)}`}
+                {isViewed ? viewedSentence([row, ...earlier].toReversed(), t) : sentence(row, t)}
+                {first && !isViewed && ` · ${timesText(earlier.length + 1, [first.at, row.at].map(format.time), t)}`}
                 {changes.map((text, at) => (
                   <span key={at} className={styles['change']}>
                     <LongText text={text} />

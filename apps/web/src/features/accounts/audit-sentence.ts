@@ -23,6 +23,13 @@ export function sentence(
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** ROLE-011: what a visitor looked at, in the order of time, each once. */
+export function viewedSentence(rows: readonly Parameters<typeof sentence>[0][], t: Translate): string {
+  const things = new Set(rows.map((row) => whatText('support-viewed', row, t)));
+  const [first] = rows;
+  return first ? t('AuditSays_support-viewed', { who: actorText(first, t), what: [...things].join(', ') }) : '';
+}
+
 /** Of what one action stands for in several cases: the words of the case. */
 function saidOtherwise(
   action: AuditAction,
@@ -42,11 +49,17 @@ function saidOtherwise(
     return details['fields'] === undefined && details['units'] !== undefined
       ? t('AuditSaysZoneAdded', { who, what })
       : t('AuditSaysZoneChanged', { who, what });
-  const { driver } = details;
+  const { driver, member } = details;
+  if (action === 'session-ended' && isOfOther(member, actor))
+    return t('AuditSaysSignedOut', { who, member: typeof member === 'string' ? member : t('AuditByUnknown') });
   if (typeof driver !== 'string' || driver === '' || driver === actor) return null;
   if (action === 'driver-checked-in') return t('AuditSaysCheckedIn', { who, driver, what });
   return action === 'driver-checked-out' ? t('AuditSaysCheckedOut', { who, driver, what }) : null;
 }
+
+/** One whose name is gone stands as a number: it is not the actor, who is named. */
+const isOfOther = (member: AuditRow['details']['member'] | undefined, actor: string): boolean =>
+  member !== undefined && member !== null && member !== actor;
 
 const OF_PASSWORD = ['password-changed', 'password-reset'] as const;
 const isOfPassword = (action: AuditAction): action is (typeof OF_PASSWORD)[number] => OF_PASSWORD.some((each) => each === action);
@@ -82,17 +95,21 @@ export const actorText = (row: Pick<AuditRow, 'actor' | 'actor_kind'>, t: Transl
 };
 
 const GROUP_KINDS = ['departments', 'projects', 'tags', 'purposes'] as const;
-/** The first word of a call that support made: what kind of thing it shows. */
-const AREAS = [
+/** The first word of a call that support made (auth apart, which shows nothing of an account): what kind of thing it shows. */
+export const AREAS = [
   'accounts',
   'alarms',
   'attestation',
+  'autoplan',
+  'bookings',
   'commands',
   'days-off',
   'drivers',
+  'eco',
   'exports',
   'integrations',
   'maintenance',
+  'modes',
   'object-description',
   'places',
   'refuelling',
@@ -100,12 +117,17 @@ const AREAS = [
   'reports',
   'safe-return',
   'second-factor',
+  'sensors',
+  'sharing',
   'single-sign-on',
   'support',
+  'today',
+  'tolls',
   'tracking',
   'trips',
   'units',
   'users',
+  'zones',
 ] as const;
 
 /** What it was done to, in words. What people named stands as they wrote it. */
@@ -136,6 +158,7 @@ function whatText(action: AuditAction, { subject, details }: Pick<AuditRow, 'sub
     case 'support-viewed': {
       const area = AREAS.find((each) => each === details['area']);
       if (!area) return subject || t('AuditAccount');
+      if (area === 'units' && !subject) return t('AuditUnits');
       return subject ? t('AuditAreaOf', { area: t(`AuditArea-${area}`), unit: subject }) : t(`AuditArea-${area}`);
     }
     case 'unit-changed':

@@ -94,7 +94,7 @@ export function wordsOf(search: string | undefined, language: Language): Searche
 
 const NOBODY = { who: '', thing: '', what: '' };
 
-/** How the screen tells an act that says which way it switched. */
+/** How the screen tells an act that says which way it switched, or of whom it was. */
 function switchedSaid(action: AuditAction, t: Translate): string[] {
   switch (action) {
     case 'alarm-receiver-switched':
@@ -105,6 +105,8 @@ function switchedSaid(action: AuditAction, t: Translate): string[] {
       return [t('AuditSaysBluetoothOn', NOBODY), t('AuditSaysBluetoothOff', NOBODY)];
     case 'active-tracking':
       return [t('AuditSaysTrackingOn', NOBODY), t('AuditSaysTrackingOff', NOBODY)];
+    case 'session-ended':
+      return [t('AuditSaysSignedOut', { ...NOBODY, member: '' })];
     default:
       return [];
   }
