@@ -106,6 +106,14 @@ test('ALARM-030: a unit that is moved with its ignition off is towed, by two pos
   expect(told([{ min: 0, towing: true, ...off }])).toEqual(['began towing 0']);
 });
 
+test('ALARM-030: being moved without ignition is over when it stands, not at the next position that lies a little further from where it still drove', () => {
+  const off = { ignition: false };
+  const drive = [0, 1, 2, 3].map((min) => ({ min, north: min * 600, kmh: 36, ...off }));
+  // It drives 49 m further and stands there; positions of a parked unit scatter by some metres.
+  const stands = [4, 5, 15, 25].map((min) => ({ min, north: 1849 + (min === 15 ? 3 : 0), ...off }));
+  expect(told([{ min: -5, north: 0, ...off }, ...drive, ...stands])).toEqual(['began towing 1', 'ended towing 1 4']);
+});
+
 test('UNIT-018: over-speed is told when it has lasted 20 s, and not across a silence', () => {
   const fast = (min: number, kmh: number): Told => ({ min, kmh, north: min * 2000 });
   const limit = { speedLimitKmh: 90 };

@@ -128,6 +128,8 @@ export const TOWED_M = 200;
 /** A unit that was carried off and stands again stands there. */
 const RESTING_M = 50;
 const RESTS_AFTER_MS = 10 * 60_000;
+/** Slower than a walk is what a receiver of satellites makes up. */
+const MOVES_KMH = 5;
 /** An overtaking is no over-speeding. */
 const OVER_SPEED_MS = 20_000;
 /** Two fixes further apart than this say nothing of the time between. */
@@ -260,9 +262,11 @@ function isTowed(state: WatchState, { timeMs, values, fix, at }: Watched): boole
   if (values.towing === true) return true;
   if (!fix || !state.parked) return undefined;
   const here = { latE7: fix.latE7, lonE7: fix.lonE7 };
-  if (!state.rest || apartM(state.rest, here) > RESTING_M) state.rest = { ...here, sinceMs: timeMs };
+  // What still moves rests nowhere: else it would rest where it was last a few metres before, and be away from there now and then.
+  if (fix.speedKmh >= MOVES_KMH) state.rest = null;
+  else if (!state.rest || apartM(state.rest, here) > RESTING_M) state.rest = { ...here, sinceMs: timeMs };
   if ('towing' in state.open) {
-    if (timeMs - state.rest.sinceMs < RESTS_AFTER_MS) return undefined;
+    if (!state.rest || timeMs - state.rest.sinceMs < RESTS_AFTER_MS) return undefined;
     state.parked = here;
     return false;
   }
