@@ -198,6 +198,7 @@ export interface AlarmToTell {
   readonly at: Date;
   readonly noticed_at: Date;
   readonly ended_at: Date | null;
+  readonly is_handled: boolean;
   readonly lat_e7: number | null;
   readonly lon_e7: number | null;
   readonly details: Readonly<Record<string, unknown>>;
@@ -212,7 +213,7 @@ export interface AlarmToTell {
 export async function alarmsToTell(db: Kysely<Db>, ids: readonly number[]): Promise<AlarmToTell[]> {
   const { rows } = await sql<AlarmToTell>`
     SELECT a.id, a.account_id, a.unit_id, u.name AS unit_name, u.registration_number,
-      coalesce(u.kind = 'boat', false) AS is_boat, t.imei, a.kind, a.class, a.subject, a.at, a.noticed_at, a.ended_at,
+      coalesce(u.kind = 'boat', false) AS is_boat, t.imei, a.kind, a.class, a.subject, a.at, a.noticed_at, a.ended_at, a.state = 'handled' AS is_handled,
       a.lat_e7, a.lon_e7, a.details, c.name AS account_name, c.subsite_id, c.alert_language AS language,
       c.alert_time_zone AS time_zone, c.time_zone AS account_zone
     FROM alarm a JOIN account c ON c.id = a.account_id LEFT JOIN unit u ON u.id = a.unit_id

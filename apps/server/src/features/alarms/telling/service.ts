@@ -375,6 +375,8 @@ export async function tellDue(outer: SystemCtx, linkTo: LinkTo): Promise<boolean
     for (const { id, repeats, last_id: lastId } of summaries) {
       const alarm = alarms.get(id);
       const last = alarms.get(lastId ?? id);
+      // Nobody is called to what has been seen to.
+      if (last?.is_handled) continue;
       // Where it was in somebody's private use is told of what is urgent when it happens, and not once more in a summary.
       const mayKnow = ({ id: receiver }: repository.Receiver): boolean =>
         receivers.some((each) => each.alarm_id === last?.id && each.id === receiver && !each.is_withheld);

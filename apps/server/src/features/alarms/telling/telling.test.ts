@@ -172,6 +172,19 @@ test('ALARM-033: sent twice, late, in other pieces, told again and rebuilt, an o
   ]);
 });
 
+test('ALARM-033: what came again is not summed up once somebody has seen to it', async () => {
+  await receiver();
+  now = new Date(START + 2 * MINUTE_MS);
+  await report(records(0, JAMMED));
+  now = new Date(START + 9 * MINUTE_MS);
+  await report(records(3, JAMMED));
+  expect(await kindsTold()).toEqual(['jamming told', 'jamming repeat']);
+  await owner.updateTable('alarm').set({ state: 'handled', handled_at: now }).where('account_id', '=', accountId).execute();
+  now = new Date(START + 18 * MINUTE_MS);
+  await tellDue(ctx, linkTo);
+  expect(await mails()).toHaveLength(1);
+});
+
 test('ALARM-033, CONST-054: within a quarter of an hour the same is only counted, and summed up once when that is over', async () => {
   await receiver();
   now = new Date(START + 2 * MINUTE_MS);
