@@ -105,18 +105,37 @@ test('MAP-035: once the new link is ended, it is no longer offered for copying; 
   await make();
   await screen.findByText(READY);
   const end = async (index: number) => {
-    const list = screen.getByRole('region', { name: 'Open links' });
+    const list = screen.getByRole('region', { name: 'Active links' });
     await user.click(within(list).getAllByRole('button', { name: 'End' })[index]!);
-    await user.click(within(screen.getByRole('dialog', { name: 'End the link?' })).getByRole('button', { name: 'End' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: /^End the link to (New|.+)\?$/ })).getByRole('button', { name: 'End' }),
+    );
   };
-  await within(screen.getByRole('region', { name: 'Open links' })).findByText('New');
+  await within(screen.getByRole('region', { name: 'Active links' })).findByText('New');
   await end(1);
   await expect.poll(() => screen.getAllByRole('button', { name: 'End' }).length).toBe(1);
   expect(screen.getByText(READY)).toBeTruthy();
   await end(0);
-  await screen.findByText('No links are open.');
+  await screen.findByText('No links are active.');
   expect(screen.queryByText(READY)).toBeNull();
   expect(document.querySelector('[data-share-link]')).toBeNull();
+});
+
+test('MAP-035: a phone hands the new link to its own programs; a browser that cannot is not offered it', async () => {
+  const first = await open();
+  await first.make();
+  await screen.findByText(READY);
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+  cleanup();
+  const passed: unknown[] = [];
+  const share = async (what: unknown): Promise<void> => void passed.push(what);
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  const { user, make } = await open();
+  await make();
+  const ready = (await screen.findByText(READY)).closest<HTMLElement>('[role=status]') ?? document.body;
+  await user.click(within(ready).getAllByRole('button', { name: 'Send' })[0]!);
+  expect(passed).toEqual([{ url: document.querySelector('[data-share-link]')!.textContent }]);
+  Reflect.deleteProperty(navigator, 'share');
 });
 
 test('MAP-035: the units to share stand in the order of the list beside the map', async () => {

@@ -14,7 +14,7 @@ import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDestination } from '../use-destination.ts';
-import { CopyButton } from './copy-button.tsx';
+import { PassOn } from './pass-on.tsx';
 import { DestinationField } from './destination-field.tsx';
 import styles from './share.module.css';
 
@@ -103,7 +103,9 @@ export function ShareForm({ imei, endedIds }: { imei: string; endedIds: readonly
           <p className={styles['address']} data-share-link>
             {make.data.url}
           </p>
-          <CopyButton address={make.data.url} />
+          <div className={styles['line']}>
+            <PassOn address={make.data.url} />
+          </div>
         </Banner>
       )}
     </form>

@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { PassOn } from './pass-on.tsx';
 import styles from './share.module.css';
 
 /** MAP-035: links that are open now, to copy and to end. */
@@ -35,11 +35,11 @@ export function ShareList({ onEnded }: { onEnded: (id: number) => void }): React
         <ul className={styles['links']}>
           {data.links.map((link) => (
             <li key={link.id} className={styles['link']}>
-              <strong>{link.title || link.units.join(', ')}</strong>
+              <strong>{nameOf(link)}</strong>
               {link.title && <span className={styles['soft']}>{link.units.join(', ')}</span>}
               <span className={styles['soft']}>{about(link)}</span>
               <div className={styles['line']}>
-                {link.url !== null && <CopyButton address={link.url} />}
+                {link.url !== null && <PassOn address={link.url} />}
                 <Button isSmall onClick={() => setEnding(link)}>
                   {t('ShareEnd')}
                 </Button>
@@ -48,13 +48,16 @@ export function ShareList({ onEnded }: { onEnded: (id: number) => void }): React
           ))}
         </ul>
       )}
-      {ending && <EndLink id={ending.id} onEnded={onEnded} onClose={() => setEnding(null)} />}
+      {ending && <EndLink link={ending} onEnded={onEnded} onClose={() => setEnding(null)} />}
     </section>
   );
 }
 
-function EndLink(props: { id: number; onEnded: (id: number) => void; onClose: () => void }): ReactNode {
-  const { id, onEnded, onClose } = props;
+const nameOf = (link: ShareLink): string => link.title || link.units.join(', ');
+
+function EndLink(props: { link: ShareLink; onEnded: (id: number) => void; onClose: () => void }): ReactNode {
+  const { link, onEnded, onClose } = props;
+  const { id } = link;
   const t = useT();
   const errors = useErrorText();
   const send = useSend();
@@ -70,7 +73,7 @@ function EndLink(props: { id: number; onEnded: (id: number) => void; onClose: ()
     },
   });
   return (
-    <Dialog title={t('ShareEndTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('ShareEndTitle', { what: nameOf(link) })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['form']}>
         <p className={styles['soft']}>{t('ShareEndText')}</p>
         {end.isError && <Banner tone="danger">{errors.text(end.error)}</Banner>}

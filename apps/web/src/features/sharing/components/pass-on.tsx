@@ -1,0 +1,28 @@
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+/** Puts an address where it can be pasted from; a phone also hands it to its own programs (messages, mail). */
+export function PassOn({ address }: { address: string }): ReactNode {
+  const t = useT();
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void =>
+    void navigator.clipboard?.writeText(address).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  // Whoever closes the phone's own choice changes nothing.
+  const pass = (): void => void navigator.share({ url: address }).catch(() => undefined);
+  return (
+    <>
+      {'share' in navigator && (
+        <Button isSmall icon="share" onClick={pass}>
+          {t('ShareSend')}
+        </Button>
+      )}
+      <Button isSmall icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+        {isCopied ? t('ShareCopied') : t('ShareCopy')}
+      </Button>
+    </>
+  );
+}
