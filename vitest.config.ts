@@ -85,6 +85,8 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: [noNetwork, './apps/web/src/lib/testing-page.ts'],
           testTimeout: 30_000,
+          // As long as `testing-page.ts` waits for what is to be found on a page.
+          expect: { poll: { timeout: 10_000 } },
           // A page's own files are read before its first test, which on a busy machine takes longer than anything that is waited for.
           hookTimeout: 120_000,
         },
