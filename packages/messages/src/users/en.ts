@@ -116,6 +116,9 @@ export const users = {
   SendInvitation: 'Send invitation',
   ResendInvitation: 'Send again',
   InvitationSent: 'An invitation is on its way to {email}',
+  UserNowAdmin: '{name} is now an administrator',
+  UserNoLongerAdmin: '{name} is no longer an administrator',
+  UserNowSees: '{name} is saved and sees {count, plural, =0 {no unit} one {one unit} other {# units}} now',
   UserSaved: '{name} is saved',
   UserEmailHelp: 'The person signs in with it. The invitation is sent there.',
   UserRoleFixed: 'Your own role, and that of the last administrator, cannot be changed.',
@@ -125,6 +128,10 @@ export const users = {
   UserSeesUnits: '{count, plural, =0 {Sees no unit yet} one {Sees one unit} other {Sees # units}}',
   UserSeesTrips:
     'Sees every trip that the units made, those that others drove too. Of the private trips of others only day, distance and odometer are shown.',
+  UserSeesAlways:
+    'With the units comes: checking in as their driver, handling their alarms and, where the map is on, sharing where they are by a link.',
+  MakeAdminTitle: 'Make {name} an administrator?',
+  MakeAdminDo: 'Make administrator',
   UserMayBesides: '{count, plural, =0 {Has no special rights} other {May do}}',
   UserAdminMayAll: 'An administrator sees all units and may change everything.',
   'Right-report-frequency': 'Change how often units report',

@@ -116,6 +116,9 @@ export const users = {
   SendInvitation: 'Send invitasjon',
   ResendInvitation: 'Send på nytt',
   InvitationSent: 'En invitasjon er på vei til {email}',
+  UserNowAdmin: '{name} er nå administrator',
+  UserNoLongerAdmin: '{name} er ikke lenger administrator',
+  UserNowSees: '{name} er lagret og ser nå {count, plural, =0 {ingen enhet} one {én enhet} other {# enheter}}',
   UserSaved: '{name} er lagret',
   UserEmailHelp: 'Personen logger inn med den. Invitasjonen sendes dit.',
   UserRoleFixed: 'Din egen rolle og den siste administratorens kan ikke endres.',
@@ -125,6 +128,10 @@ export const users = {
   UserSeesUnits: '{count, plural, =0 {Ser ingen enhet ennå} one {Ser én enhet} other {Ser # enheter}}',
   UserSeesTrips:
     'Ser alle turene enhetene har kjørt, også dem andre har kjørt. Av andres private turer vises bare dag, distanse og kilometerstand.',
+  UserSeesAlways:
+    'Med enhetene følger å sjekke inn som fører, håndtere alarmene deres og, der kartet er på, dele hvor de er med en lenke.',
+  MakeAdminTitle: 'Gjøre {name} til administrator?',
+  MakeAdminDo: 'Gjør til administrator',
   UserMayBesides: '{count, plural, =0 {Har ingen særskilte rettigheter} other {Kan gjøre}}',
   UserAdminMayAll: 'En administrator ser alle enheter og kan endre alt.',
   'Right-report-frequency': 'Endre hvor ofte enheter rapporterer',

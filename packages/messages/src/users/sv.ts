@@ -114,6 +114,9 @@ export const users = {
   SendInvitation: 'Skicka inbjudan',
   ResendInvitation: 'Skicka igen',
   InvitationSent: 'En inbjudan är på väg till {email}',
+  UserNowAdmin: '{name} är nu administratör',
+  UserNoLongerAdmin: '{name} är inte längre administratör',
+  UserNowSees: '{name} är sparad och ser nu {count, plural, =0 {ingen enhet} one {en enhet} other {# enheter}}',
   UserSaved: '{name} är sparad',
   UserEmailHelp: 'Personen loggar in med den. Inbjudan skickas dit.',
   UserRoleFixed: 'Din egen roll och den sista administratörens kan inte ändras.',
@@ -123,6 +126,10 @@ export const users = {
   UserSeesUnits: '{count, plural, =0 {Ser ingen enhet än} one {Ser en enhet} other {Ser # enheter}}',
   UserSeesTrips:
     'Ser alla resor som enheterna har gjort, också dem som andra har kört. Av andras privata resor syns bara dag, sträcka och mätarställning.',
+  UserSeesAlways:
+    'Med enheterna följer att checka in som förare, hantera deras larm och, där kartan är på, dela var de är med en länk.',
+  MakeAdminTitle: 'Göra {name} till administratör?',
+  MakeAdminDo: 'Gör till administratör',
   UserMayBesides: '{count, plural, =0 {Har inga särskilda behörigheter} other {Får göra}}',
   UserAdminMayAll: 'En administratör ser alla enheter och får ändra allt.',
   'Right-report-frequency': 'Ändra hur ofta enheter rapporterar',

@@ -313,7 +313,7 @@ test('ADM-002, ADM-010: a changed user sends only what was changed, and the chan
   await userEvent.click(await form.findByRole('checkbox', { name: /Skåpbil/ }));
   await userEvent.click(form.getByRole('checkbox', { name: /Båt/ }));
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Bo Ek is saved')).toBeDefined();
+  expect(await screen.findByText('Bo Ek is saved and sees one unit now')).toBeDefined();
   expect(sent(send, 'users.update').map(({ params, body }) => [params, body])).toEqual([
     [{ id: 8 }, { language: 'no', was: { language: 'sv' } }],
   ]);
@@ -405,6 +405,23 @@ test('12-A3 an address that waits is shown in the list and on the sheet, where i
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
   await userEvent.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1)!);
   await waitFor(() => expect(sent(send, 'users.withdraw-user-email')).toHaveLength(1));
+});
+
+test('ADM-002: nobody becomes an administrator by the way: it is asked first, and told afterwards, as the units are that somebody sees', async () => {
+  const send = await open(
+    { 'users.update': () => userOf(8), 'users.change-access': () => ({ given: 0, taken: 1, refused: [] }) },
+    { user: '8' },
+  );
+  const form = within(await screen.findByRole('form', { name: 'Edit user' }));
+  const role = form.getByLabelText<HTMLSelectElement>('Role');
+  await waitFor(() => expect(role.value).toBe('member'));
+  await userEvent.selectOptions(role, 'admin');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Make Bo Ek an administrator?' }));
+  expect(sent(send, 'users.update')).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Make administrator' }));
+  expect(await screen.findByText('Bo Ek is now an administrator')).toBeDefined();
+  expect(sent(send, 'users.update')[0]!.body).toMatchObject({ is_admin: true });
 });
 
 test('ADM-011: before an administrator is made a member it is told what becomes of their bookings', async () => {

@@ -1,4 +1,5 @@
 import type { User } from '@spora/contract/users/endpoints';
+import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
@@ -8,7 +9,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { type DraftForm, useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/dialog.tsx';
+import { Dialog, Sheet } from '../../../ui/dialog.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -86,11 +87,14 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
     first: draftOf(user),
     faultsOf: () => ({}),
     write,
-    send: (form) => save(form),
+    // One press in a form of names and numbers would open the whole account.
+    send: (form) => (form.is_admin && !draft.first.is_admin ? setAsking(true) : save(form)),
   });
+  const [isAsking, setAsking] = useState(false);
   const isDirty = isDirtyDraft(draft.first, draft.form);
   const close = useCarefulClose(!write.isSuccess && isDirty, props.onClose);
   const save = (form: UserDraft, isOver = false): void => {
+    setAsking(false);
     if (!isDirty) return props.onClose();
     write.mutate(
       { after: form, isOver },
@@ -99,7 +103,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
           toasts.show(
             refused.length > 0
               ? { text: t('AccessKept', { count: refused.length }), tone: 'danger' }
-              : { text: t('UserSaved', { name: `${form.first_name} ${form.last_name}`.trim() }) },
+              : { text: savedText(draft.first, form, t) },
           );
           props.onClose();
         },
@@ -142,8 +146,38 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
         saveLabel={t('Save')}
         meanwhile={isChangedMeanwhile(write.error) ? meanwhile() : null}
       />
+      {isAsking && (
+        <Dialog
+          title={t('MakeAdminTitle', { name: nameOf(draft.form) })}
+          closeLabel={t('Close')}
+          isOpen
+          onClose={() => setAsking(false)}
+        >
+          <div className={styles['dialog']}>
+            <p>{t('UserAdminMayAll')}</p>
+            <div className={styles['dialogEnds']}>
+              <Button onClick={() => setAsking(false)}>{t('Cancel')}</Button>
+              <Button look="primary" onClick={() => save(draft.form)}>
+                {t('MakeAdminDo')}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
     </Sheet>
   );
+}
+
+const nameOf = (form: Pick<UserDraft, 'first_name' | 'last_name'>): string => `${form.first_name} ${form.last_name}`.trim();
+
+/** What became of it that is more than a name or a number. */
+function savedText(before: UserDraft, after: UserDraft, t: Translate): string {
+  const name = nameOf(after);
+  if (after.is_admin !== before.is_admin) return t(after.is_admin ? 'UserNowAdmin' : 'UserNoLongerAdmin', { name });
+  const isSame =
+    new Set([...before.unit_ids, ...after.unit_ids]).size === before.unit_ids.length &&
+    before.unit_ids.length === after.unit_ids.length;
+  return after.is_admin || isSame ? t('UserSaved', { name }) : t('UserNowSees', { name, count: after.unit_ids.length });
 }
 
 function useUserFieldNames(): Readonly<Record<keyof UserDraft, string>> {

@@ -34,7 +34,9 @@ export function WhatTheySee({ draft }: { draft: Pick<UserDraft, 'is_admin' | 'un
                 ))}
                 {units.length > NAMED_MAX && <li>{`+${units.length - NAMED_MAX}`}</li>}
               </ul>
-              <p className={styles['soft']}>{t('UserSeesTrips')}</p>
+              <p className={styles['soft']}>
+                {t('UserSeesTrips')} {t('UserSeesAlways')}
+              </p>
             </>
           )}
           <p className={styles['seesTitle']}>{t('UserMayBesides', { count: rights.length })}</p>
