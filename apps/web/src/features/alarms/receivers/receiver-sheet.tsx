@@ -21,6 +21,7 @@ import {
   formOf,
   inputOf,
   isSilent,
+  isToldNothing,
   newReceiver,
   phoneText,
   receiverFaults,
@@ -73,11 +74,11 @@ export function ReceiverSheet(props: {
     );
   const { TimeZone: zone } = useUser();
   const draft = useDraftForm<ReceiverForm>({
-    first: receiver ? formOf(receiver) : newReceiver(zone),
+    first: receiver ? formOf(receiver, zone) : newReceiver(zone),
     faultsOf: (form) => receiverFaults(form, receiverNeedsEmail),
     write,
     send: (form) => {
-      if (isSilent(form) && !(began && isSilent(formOf(began)))) setAsking(true);
+      if (isSilent(form) && !(began && isToldNothing(began))) setAsking(true);
       else send(form, began ? factsOf(began) : undefined);
     },
   });
@@ -143,7 +144,7 @@ export function ReceiverSheet(props: {
             theirs={theirs}
             onTakeTheirs={() => {
               setBegan(theirs);
-              draft.restart(formOf(theirs));
+              draft.restart(formOf(theirs, zone));
               write.reset();
             }}
             onOverwrite={() => send(form)}

@@ -40,7 +40,12 @@ function Held() {
     <ReceiversScreen search={search} onSearch={(patch) => setSearch((before) => readReceiverSearch({ ...before, ...patch }))} />
   );
 }
-async function open(receivers: AlarmReceiver[], answers: FakeAnswers = {}, language: 'en' | 'sv' = 'en') {
+async function open(
+  receivers: AlarmReceiver[],
+  answers: FakeAnswers = {},
+  language: 'en' | 'sv' = 'en',
+  user: Parameters<typeof signedInUser>[0] = {},
+) {
   const send = fakeSend({
     'alarms.receivers': () => ({ alarmReceivers: receivers, SmsCredits: 42 }),
     'alarms.receiver-units': () => UNITS,
@@ -54,7 +59,7 @@ async function open(receivers: AlarmReceiver[], answers: FakeAnswers = {}, langu
     }),
     ...answers,
   });
-  await renderScreen(<Held />, { send, language, user: signedInUser() });
+  await renderScreen(<Held />, { send, language, user: signedInUser(user) });
   return send;
 }
 const sentTo = (send: ReturnType<typeof fakeSend>, id: string) =>
@@ -186,6 +191,16 @@ test('8: a number that is too short is told at its field when that is left, and 
   await userEvent.paste('+46701740606');
   expect(phone.value).toBe('701740606');
   expect(phone.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('ALARM-015, CONST-047: a receiver without a number opens with the dial code of the account, and saves a number under it', async () => {
+  const send = await open([alarmReceiver()], { 'alarms.save-receiver': () => ({ id: 1 }) }, 'en', { TimeZone: 'Europe/Oslo' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Edit alarm receiver' }));
+  expect(sheet.getByRole('button', { name: /Country code/ }).textContent).toContain('Norway +47');
+  await userEvent.type(sheet.getByLabelText('Phone number'), '41234567');
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sentTo(send, 'alarms.save-receiver')).toMatchObject([{ country_code: '47', phone: '41234567' }]));
 });
 
 test('ALARM-021: what the server refuses stands at its field, and what was typed stays', async () => {
