@@ -108,6 +108,13 @@ export function ReceiverTable(props: {
           ))}
           <td className={styles['actionCell']}>
             <span className={styles['actions']}>
+              <Button
+                isSmall
+                aria-label={t('ReceiverTestTo', { name: receiver.name })}
+                onClick={() => onOpen('delivery', receiver)}
+              >
+                {t('ReceiverTest')}
+              </Button>
               <Button isSmall aria-label={t('ReceiverEditOf', { name: receiver.name })} onClick={() => onOpen('edit', receiver)}>
                 {t('ReceiverEdit')}
               </Button>

@@ -274,12 +274,29 @@ test('a receiver who gets no alarms is saved only on purpose, and the notice say
   expect(await screen.findByText('Saved. Åsa Öst gets no alarms.')).toBeDefined();
 });
 
-test('ALARM-016: the push switch is there for users and shut without a device', async () => {
-  await open([alarmReceiver({ member_id: 7, member: { id: 7, name: 'Åsa', push_id: null } })]);
+test('ALARM-016: the push switch is there for users, and shut without a browser that takes it: where it is turned on is said', async () => {
+  const of = (id: number) => alarmReceiver({ member_id: id, member: { id, name: 'Åsa', push_id: null } });
+  await open([of(8)], {}, 'en', { ID: 7 });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
   const push = await screen.findByRole('switch', { name: 'Push notifications' });
   expect((push as HTMLInputElement).disabled).toBe(true);
-  expect(screen.getByText('This user has no device that takes push notifications.')).toBeDefined();
+  expect(screen.getByText(/^Åsa turns push notifications on under My profile/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Open My profile' })).toBeNull();
+  cleanup();
+  await open([of(7)], {}, 'en', { ID: 7 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  expect((await screen.findByRole('link', { name: 'Open My profile' })).getAttribute('href')).toBe('/user/profile#push');
+});
+
+test('ALARM-015, ALARM-017: a first zero is spoken of where the chosen country has one', async () => {
+  await open([], {}, 'en', { TimeZone: 'Europe/Oslo' });
+  await userEvent.click(await screen.findByRole('button', { name: 'New alarm receiver' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New alarm receiver' }));
+  expect(sheet.getByText(/at least 8 digits/)).toBeDefined();
+  expect(sheet.queryByText(/first zero/)).toBeNull();
+  await userEvent.click(sheet.getByLabelText('Phone number'));
+  await userEvent.paste('+46701740606');
+  expect(sheet.getByText('Without the first zero.')).toBeDefined();
 });
 
 test('ALARM-023 to ALARM-026, LOCK-013: units are chosen by tab and search; locked ones are shut, and none is refused', async () => {
@@ -390,8 +407,8 @@ test('ALARM-037: a test is sent by each channel that the receiver has, and the l
       has_more: false,
     }),
   });
-  await userEvent.click((await rowOf('Åsa Öst')).getByRole('button', { name: 'More for Åsa Öst' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Tests and delivery log' }));
+  // In sight, and not behind the menu alone.
+  await userEvent.click((await rowOf('Åsa Öst')).getByRole('button', { name: 'Send test to Åsa Öst' }));
   const sheet = within(await screen.findByRole('dialog'));
   const line = within((await sheet.findByText(/Bil 2/)).closest('tr')!);
   expect(line.getByText(/Moved or towed/)).toBeDefined();
