@@ -318,6 +318,7 @@ export const alarms = {
   AlarmNow: 'Now',
   AlarmNowSeen: 'Last position {time}, {age}',
   AlarmNowAway: '{distance} from where the alarm was raised',
+  AlarmNowArmed: 'where it was armed',
   AlarmNowInZone: 'in the zone {zone}',
   AlarmNowOff: '{state}, ignition off since {time}',
   AlarmPin: 'The alarm',

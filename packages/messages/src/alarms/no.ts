@@ -315,6 +315,7 @@ export const alarms = {
   AlarmNow: 'Nå',
   AlarmNowSeen: 'Siste posisjon {time}, {age}',
   AlarmNowAway: '{distance} fra der alarmen gikk',
+  AlarmNowArmed: 'der alarmen ble slått på',
   AlarmNowInZone: 'i sonen {zone}',
   AlarmNowOff: '{state}, tenningen av siden {time}',
   AlarmPin: 'Alarmen',

@@ -315,6 +315,7 @@ export const alarms = {
   AlarmNow: 'Nu',
   AlarmNowSeen: 'Senaste position {time}, {age}',
   AlarmNowAway: '{distance} från där larmet gick',
+  AlarmNowArmed: 'där den larmades på',
   AlarmNowInZone: 'i zonen {zone}',
   AlarmNowOff: '{state}, tändningen av sedan {time}',
   AlarmPin: 'Larmet',
