@@ -186,6 +186,21 @@ test('ADM-024, ADM-030: a new account is told how far it is and has every step b
   expect(screen.queryByRole('link', { name: 'Go on' })).toBeNull();
 });
 
+test('ADM-030, ALARM-033: units whose alarms reach nobody lead to who gets them; in a new account that is a step of the guide', async () => {
+  const untold: TodayLine = { name: 'alarms-untold', count: 1, items: [{ unit: unit(1, 'Havsörnen'), reason: 'nobody' }] };
+  await open([untold]);
+  expect(await screen.findByRole('heading', { name: '1 unit whose alarms reach nobody' })).toBeDefined();
+  expect(screen.queryByText('Nothing waits for you')).toBeNull();
+  expect(linkNamed(/^1 unit whose/)).toBe(ADDRESSES.alarmReceivers);
+  expect(linkNamed(/Havsörnen.*No receiver is chosen/)).toBe(`${ADDRESSES.editUnit}?imei=350000000000001&tab=alarms`);
+  cleanup();
+  const steps = [{ id: 'receiver' as const, is_done: false, is_optional: false }];
+  const guide = { is_open: true, unit: null, waits_for: null, steps };
+  await open([untold], { 'accounts.guide': () => guide }, { GuideIsOpen: true });
+  await screen.findByRole('heading', { name: 'First steps' });
+  expect(screen.queryByRole('heading', { name: /reach nobody/ })).toBeNull();
+});
+
 test('ADM-030: when nothing waits the page says so, and when it cannot be fetched it can be asked again', async () => {
   await open([]);
   expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeDefined();
