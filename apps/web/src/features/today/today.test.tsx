@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { GuideStep } from '@spora/contract/accounts/settings';
 import type { TodayLine } from '@spora/contract/today/endpoints';
 import type { SignedInUser } from '@spora/contract/auth/endpoints';
@@ -278,4 +279,12 @@ test('ADM-030: whoever is alone in an account sees where the units are, with the
   cleanup();
   await shown({});
   expect(screen.queryByRole('link', { name: /Havsörnen/ })).toBeNull();
+});
+
+test('on a phone the place of a unit of one’s own has a line to itself, and what it does stands beside its name', () => {
+  const path = '../tracking/public/own-units.module.css';
+  const css = readFileSync(new URL(path, import.meta.url), 'utf8');
+  const onPhone = css.slice(css.indexOf('@media (max-width: 767px)'));
+  expect(onPhone).toMatch(/\.does \{[^}]*grid-area: 1 \/ 3;[^}]*max-width: none/);
+  expect(onPhone).toMatch(/\.where \{[^}]*grid-area: 2 \/ 2 \/ auto \/ span 2/);
 });
