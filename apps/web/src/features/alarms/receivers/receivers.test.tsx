@@ -421,6 +421,22 @@ test('ALARM-037: a test is sent by each channel that the receiver has, and the l
   expect(await screen.findByText('The test was not sent. The log says why.')).toBeDefined();
 });
 
+test('ALARM-016, ALARM-037: push is tested where a browser takes it', async () => {
+  const member = { id: 7, name: 'Åsa' };
+  const offered = async (push_id: string | null) => {
+    await open([alarmReceiver({ member_id: 7, member: { ...member, push_id } })], {
+      'alarms.receiver-messages': () => ({ messages: [], has_more: false }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send test to Åsa Öst' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    const names = sheet.getAllByRole('button', { name: /^Send test/ }).map(({ textContent }) => textContent);
+    cleanup();
+    return names;
+  };
+  expect(await offered(null)).toEqual(['Send test by e-mail']);
+  expect(await offered('7')).toEqual(['Send test by e-mail', 'Send test as push notification']);
+});
+
 test('OPT-001: who has stopped alerts is shown so', async () => {
   await open([alarmReceiver({ state: 'stopped' })]);
   expect((await rowOf('Åsa Öst')).getByText('Has stopped alerts')).toBeDefined();
