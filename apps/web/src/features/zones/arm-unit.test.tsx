@@ -70,6 +70,7 @@ test('ALARM-033, GEO-020: who arms a unit is told that nobody gets the alarm, an
   });
   expect(await screen.findByText(/^Ingen får veta det.*Skåpbil Norr/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Välj vem som får larm' })).toBeDefined();
+  expect(screen.getByText(/^För 300 m rapporterar den för sällan: .*räcker det/).textContent).not.toContain('Skåpbil');
   await userEvent.click(await screen.findByRole('button', { name: /^Ändra radien till / }));
   await waitFor(() => expect(bodies('zones.arm')).toMatchObject([{ imei: IMEI, lat: 59.3, lng: 18 }]));
   expect((bodies('zones.arm')[0] as { radius: number }).radius).toBeGreaterThan(300);

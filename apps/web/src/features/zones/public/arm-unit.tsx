@@ -142,7 +142,7 @@ function ArmWarnings(props: {
             )
           }
         >
-          {t('ZoneSmallForInterval', { units: name, radius: texts.radius(seldom.enoughM) })}
+          {t('ArmSeldom', { now: texts.radius(zone.radius), radius: texts.radius(seldom.enoughM) })}
         </Banner>
       )}
       {hopeless.length > 0 && <Banner tone="warning">{t('ZoneTooSeldom', { units: name })}</Banner>}
