@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`administration/today` has `alarms-untold`: units whose security alarms reach nobody, with why.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Rows of `attestation.history` have `trips`: how many trips a period that is attested holds.',
   },
   {

@@ -29,6 +29,7 @@ const LINES: { [Name in TodayLineName]: Omit<TodayLine, 'name'> } = {
   'service-overdue': { ...COUNTED, items: [PLAN] },
   'service-due-soon': { ...COUNTED, items: [PLAN] },
   'units-silent': { ...COUNTED, items: [{ unit, last_contact_at: null }] },
+  'alarms-untold': { ...COUNTED, items: [{ unit, reason: 'nobody' }] },
   'units-missing': { ...COUNTED, items: [{ unit, matters: ['name'] }] },
   'attest-open': { ...COUNTED, ...LOG },
   'attest-reopened': { ...COUNTED, ...LOG },

@@ -147,3 +147,21 @@ export const DIAL_CODES: readonly (readonly [country: string, code: string])[] =
   ['MG', '261'],
   ['GM', '220'],
 ];
+
+/** Countries, by their code, where a 0 is dialled before a number within the country, and never from abroad. */
+export const TRUNK_ZERO: ReadonlySet<string> = new Set([
+  '31',
+  '32',
+  '33',
+  '353',
+  '358',
+  '40',
+  '41',
+  '43',
+  '44',
+  '46',
+  '49',
+  '61',
+  '64',
+  '977',
+]);

@@ -56,6 +56,13 @@ const missing = lineOf(['units-missing'], { unit, matters: z.array(z.enum(OPEN_M
 
 const silent = lineOf(['units-silent'], { unit, last_contact_at: instant.nullable() });
 
+/** Units of whose security alarms no receiver is sent anything. */
+const untold = lineOf(['alarms-untold'], {
+  unit,
+  /** As `alarms.untold` tells it. */
+  reason: z.enum(['nobody', 'no-credits', 'no-device']),
+});
+
 const service = lineOf(['service-overdue', 'service-due-soon'], {
   unit,
   plan_id: z.number().int(),
@@ -74,7 +81,7 @@ const bookings = lineOf(['bookings-requested', 'bookings-today'], {
   ends_at: instant,
 });
 
-const line = z.discriminatedUnion('name', [alarms, trips, attest, missing, silent, service, bookings]);
+const line = z.discriminatedUnion('name', [alarms, trips, attest, missing, silent, untold, service, bookings]);
 export type TodayLine = z.output<typeof line>;
 /** The line of a name. */
 export type TodayLineOf<Name, Line = TodayLine> = Line extends { readonly name: infer Names }

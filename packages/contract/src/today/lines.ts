@@ -8,6 +8,7 @@ export const TODAY_LINES = [
   'service-overdue',
   'alarms-soon',
   'units-silent',
+  'alarms-untold',
   'alarms-event',
   'bookings-today',
   'service-due-soon',

@@ -4,7 +4,7 @@ export const alarms = {
   'Untold-nobody': 'Nobody is told: {units} has no receiver of security alarms.',
   'Untold-no-credits': 'Nobody is told: the receivers of {units} get text messages only, and none are left.',
   'Untold-no-device':
-    'Nobody is told: the receivers of {units} get push notifications only, and none of their devices takes them.',
+    'Nobody is told: the receivers of {units} get push notifications only, and none of them has turned these on in a browser.',
   'Untold-off':
     'Alarms of zones are switched off for {units}: nobody is told. They are switched on among the alarms of the unit.',
   ToldOfSome: '{name} ({shown} of {count} units)',
@@ -37,7 +37,10 @@ export const alarms = {
   ReceiversMany: 'There is room for {count} alarm receivers. Remove one first.',
   ReceiverSelectUnit:
     'Choose at least one unit. To send this receiver nothing, switch both kinds of alarms off or delete the receiver.',
-  ReceiverNoPush: 'This user has no device that takes push notifications.',
+  ReceiverNoPush: '{name} turns push notifications on under My profile, in the browser of their phone.',
+  ReceiverNoPushOwn: 'You turn push notifications on in the browser that should show them, such as the one on your phone.',
+  ReceiverPushOpen: 'Open My profile',
+  ReceiverPhoneZero: 'Without the first zero.',
   ReceiverQuietBoth: 'Enter both times, or neither.',
   ReceiverQuietSame: 'Quiet hours cannot begin and end at the same time.',
   ReceiverEscalateBoth: 'Choose both who is told next and after how long, or neither.',
@@ -141,9 +144,8 @@ export const alarms = {
   ReceiverUser: 'User',
   ReceiverDial: 'Country code',
   ReceiverRules:
-    'A name is needed, and an e-mail address or a phone number. A phone number has at least 8 digits after the country code, without the first zero.',
-  ReceiverRulesEmail:
-    'A name and an e-mail address are needed. A phone number has at least 8 digits after the country code, without the first zero.',
+    'A name is needed, and an e-mail address or a phone number. A phone number has at least 8 digits after the country code.',
+  ReceiverRulesEmail: 'A name and an e-mail address are needed. A phone number has at least 8 digits after the country code.',
   ReceiverWhat: 'Is told of',
   ReceiverKindsHelp:
     'Which of these alarms a unit raises is chosen on the page of the unit, under Alarms. The alarms of a sensor can go to receivers of their own: choose them on the page of the sensor.',
@@ -179,6 +181,7 @@ export const alarms = {
   ReceiverSelectAll: 'Select all ({count})',
   ReceiverLocked: 'Locked',
   ReceiverTest: 'Send test',
+  ReceiverTestTo: 'Send test to {name}',
   ReceiverTestHelp: 'A test says that nothing has happened. The log below shows what became of it.',
   'ReceiverTest-email': 'Send test by e-mail',
   'ReceiverTest-sms': 'Send test by SMS',
@@ -207,7 +210,7 @@ export const alarms = {
   'ReceiverMessage-expired': 'Too late to send',
   'ReceiverMessage-no-credits': 'No SMS credits',
   'ReceiverMessage-day-limit': 'Today’s SMS limit reached',
-  'ReceiverMessage-no-device': 'No device that takes push notifications',
+  'ReceiverMessage-no-device': 'Push notifications are turned on in no browser',
   'ReceiverMessage-dropped': 'Not sent: the receiver gets no alerts',
   ReceiverPerhapsTwice: 'May have arrived twice',
   ReceiverOfUnit: 'Who is told of alarms',
@@ -315,6 +318,7 @@ export const alarms = {
   AlarmNow: 'Now',
   AlarmNowSeen: 'Last position {time}, {age}',
   AlarmNowAway: '{distance} from where the alarm was raised',
+  AlarmNowArmed: 'where it was armed',
   AlarmNowInZone: 'in the zone {zone}',
   AlarmNowOff: '{state}, ignition off since {time}',
   AlarmPin: 'The alarm',

@@ -256,7 +256,7 @@ export const mail = {
   'MailAlarm_over-use': 'kjøres utenfor arbeidstiden',
   'MailAlarm_sms-credits': 'sms-kredittene er snart brukt opp',
   MailAlarmCredits: '{count, plural, =0 {sms-kredittene er brukt opp} one {# sms-kreditt igjen} other {# sms-kreditter igjen}}',
-  PushTestTitle: 'Push-varsler virker',
+  PushTestTitle: 'Pushvarsler virker',
   PushTestText: 'Slik ser en alarm ut her. Sendt av {name}.',
   MailAlarmTestSubject: 'Testalarm fra {brand}',
   MailAlarmTestLead: 'Dette er en test. Alarmer fra {account} i {brand} når deg på denne adressen.',

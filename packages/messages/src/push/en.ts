@@ -4,7 +4,7 @@ export const push = {
   PushHelp: 'Alarms show on this screen, also while the page is closed. The browser asks you first whether it may.',
   PushUnknown: 'This browser cannot take push. On an iPhone or iPad, add the page to the home screen first.',
   PushBlocked: 'This browser refuses notifications from this address. Allow them in its settings for the page, then try again.',
-  PushStopped: 'You have stopped alerts to your phone above, so nothing is sent here.',
+  PushStopped: 'You have turned off “Alerts as push notifications” above, so nothing is sent here.',
   PushRefused: 'Push could not be turned on in this browser. Try again, or use another browser.',
   PushServiceMissing: 'The browser did not reach its push service. Check the connection and try again.',
   PushOthers: 'Push also goes to',

@@ -5,7 +5,7 @@ export const push = {
   PushUnknown: 'Den här webbläsaren kan inte ta emot pushnotiser. På iPhone och iPad lägger du först till sidan på hemskärmen.',
   PushBlocked:
     'Webbläsaren nekar notiser från den här adressen. Tillåt dem i webbläsarens inställningar för sidan och försök igen.',
-  PushStopped: 'Du har stoppat larm till din telefon ovan, så inget skickas hit.',
+  PushStopped: 'Du har stängt av ”Larm som pushnotiser” ovan, så inget skickas hit.',
   PushRefused: 'Det gick inte att slå på pushnotiser i den här webbläsaren. Försök igen eller använd en annan webbläsare.',
   PushServiceMissing: 'Webbläsaren fick ingen kontakt med sin pushtjänst. Kontrollera anslutningen och försök igen.',
   PushOthers: 'Pushnotiser går också till',

@@ -18,6 +18,10 @@ export const today = {
   'TodayLine-service-due-soon':
     '{count, plural, one {# service or inspection due soon} other {# services and inspections due soon}}',
   'TodayLine-units-silent': '{count, plural, one {# unit without contact} other {# units without contact}}',
+  'TodayLine-alarms-untold': '{count, plural, one {# unit whose alarms reach nobody} other {# units whose alarms reach nobody}}',
+  'TodayUntold-nobody': 'No receiver is chosen',
+  'TodayUntold-no-credits': 'By SMS only, and none are left',
+  'TodayUntold-no-device': 'By push only, which is not turned on',
   'TodayLine-units-missing': '{count, plural, one {# unit with something missing} other {# units with something missing}}',
   'TodayLine-attest-open': '{count, plural, one {# log not attested} other {# logs not attested}}',
   'TodayLine-attest-reopened': '{count, plural, one {# log opened again} other {# logs opened again}}',

@@ -19,6 +19,10 @@ export const today = {
   'TodayLine-service-due-soon':
     '{count, plural, one {# service eller EU-kontroll forfaller snart} other {# servicer og EU-kontroller forfaller snart}}',
   'TodayLine-units-silent': '{count, plural, one {# enhet uten kontakt} other {# enheter uten kontakt}}',
+  'TodayLine-alarms-untold': '{count, plural, one {# enhet der ingen får alarmene} other {# enheter der ingen får alarmene}}',
+  'TodayUntold-nobody': 'Ingen mottaker er valgt',
+  'TodayUntold-no-credits': 'Bare på SMS, og det er ingen igjen',
+  'TodayUntold-no-device': 'Bare som pushvarsel, som ikke er slått på',
   'TodayLine-units-missing': '{count, plural, one {# enhet der noe mangler} other {# enheter der noe mangler}}',
   'TodayLine-attest-open': '{count, plural, one {# kjørebok ikke attestert} other {# kjørebøker ikke attestert}}',
   'TodayLine-attest-reopened': '{count, plural, one {# kjørebok åpnet igjen} other {# kjørebøker åpnet igjen}}',

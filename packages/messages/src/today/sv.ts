@@ -19,6 +19,10 @@ export const today = {
   'TodayLine-service-due-soon':
     '{count, plural, one {# service eller besiktning snart} other {# servicar och besiktningar snart}}',
   'TodayLine-units-silent': '{count, plural, one {# enhet utan kontakt} other {# enheter utan kontakt}}',
+  'TodayLine-alarms-untold': '{count, plural, one {# enhet vars larm ingen får} other {# enheter vars larm ingen får}}',
+  'TodayUntold-nobody': 'Ingen mottagare är vald',
+  'TodayUntold-no-credits': 'Bara via sms, och det finns inga kvar',
+  'TodayUntold-no-device': 'Bara som pushnotis, som inte är påslagen',
   'TodayLine-units-missing': '{count, plural, one {# enhet där något saknas} other {# enheter där något saknas}}',
   'TodayLine-attest-open': '{count, plural, one {# oattesterad körjournal} other {# oattesterade körjournaler}}',
   'TodayLine-attest-reopened': '{count, plural, one {# körjournal öppnad igen} other {# körjournaler öppnade igen}}',

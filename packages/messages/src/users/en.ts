@@ -70,7 +70,7 @@ export const users = {
   ProfileAlertsMail: 'Alerts by e-mail and SMS',
   ProfileAlertsPushHelp: 'To the browsers that stand under “Alarms in your browsers”.',
   ProfileContents: 'Contents',
-  ProfileAlertsPush: 'Alerts to your phone',
+  ProfileAlertsPush: 'Alerts as push notifications',
   ProfileAlertsOff: 'You get no alerts by e-mail or SMS, whatever is set for your units.',
   ProfileLook: 'Language and appearance',
   ProfileLanguageHelp: 'E-mail to you is also written in this language.',

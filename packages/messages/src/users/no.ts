@@ -70,7 +70,7 @@ export const users = {
   ProfileAlertsMail: 'Alarmer på e-post og SMS',
   ProfileAlertsPushHelp: 'Til nettleserne som står under «Alarmer i nettleserne dine».',
   ProfileContents: 'Innhold',
-  ProfileAlertsPush: 'Alarmer til telefonen din',
+  ProfileAlertsPush: 'Alarmer som pushvarsler',
   ProfileAlertsOff: 'Du får ingen alarmer på e-post eller SMS, uansett hva som er satt for enhetene dine.',
   ProfileLook: 'Språk og utseende',
   ProfileLanguageHelp: 'E-posten til deg skrives også på dette språket.',

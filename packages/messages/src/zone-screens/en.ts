@@ -134,7 +134,8 @@ export const zoneScreens = {
   ArmHere: 'Alarm if it leaves this place',
   ArmHelp: 'For the night, the harbour or the car park: you are told when the unit leaves the place where it is now.',
   Disarm: 'Disarm',
-  ArmIsOn: 'Armed, {radius} m: {state}',
+  ArmSeldom: 'For {now} it reports too seldom: the alarm may come late or not at all. For {radius} it reports often enough.',
+  ArmIsOn: 'Armed within {radius}',
   ArmLeft: 'Left the place {time}',
   ArmOff: 'Disarmed.',
 } as const;

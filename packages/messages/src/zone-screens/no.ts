@@ -136,7 +136,8 @@ export const zoneScreens = {
   ArmHere: 'Gi alarm hvis den forlater stedet',
   ArmHelp: 'For natten, havnen eller parkeringen: du får vite når enheten forlater stedet der den er nå.',
   Disarm: 'Slå av alarmen',
-  ArmIsOn: 'Alarmen er på, {radius} m: {state}',
+  ArmSeldom: 'For {now} melder den seg for sjelden: alarmen kan komme sent eller utebli. For {radius} er det ofte nok.',
+  ArmIsOn: 'Alarm på innenfor {radius}',
   ArmLeft: 'Har forlatt stedet {time}',
   ArmOff: 'Alarmen er slått av.',
 } as const;

@@ -134,7 +134,8 @@ export const zoneScreens = {
   ArmHere: 'Larma om den lämnar platsen',
   ArmHelp: 'För natten, hamnen eller parkeringen: du får veta när enheten lämnar platsen där den är nu.',
   Disarm: 'Larma av',
-  ArmIsOn: 'Larmad, {radius} m: {state}',
+  ArmSeldom: 'För {now} rapporterar den för sällan: larmet kan komma sent eller utebli. För {radius} räcker det.',
+  ArmIsOn: 'Larmad inom {radius}',
   ArmLeft: 'Har lämnat platsen {time}',
   ArmOff: 'Larmet är avslaget.',
 } as const;

@@ -47,7 +47,10 @@ export const feature: Feature = {
   },
   dependents: async (db, accountId, memberId) => ({ alarm_units: await countUnitsToldTo(db, accountId, memberId) }),
   webhooks: { 'alarm.raised': { 'alarms-raised': ({ ids }) => raisedFacts(ids) } },
-  today: async (ctx) => (await import('./centre/today.ts')).alarmsToday(ctx),
+  today: async (ctx) => [
+    ...(await (await import('./centre/today.ts')).alarmsToday(ctx)),
+    ...(await (await import('./receivers/untold.ts')).untoldToday(ctx)),
+  ],
   listeners: {
     'conditions-began': raiseConditions,
     'conditions-ended': endConditions,

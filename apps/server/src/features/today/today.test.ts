@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
 import { openAlarms, setAlarmState } from '@spora/contract/alarms/centre';
+import { saveReceiver } from '@spora/contract/alarms/receivers';
+import { getUnitAlarms, setUnitAlarms } from '@spora/contract/alarms/unit-settings';
 import { attest, attestStatus } from '@spora/contract/attestation/endpoints';
 import { listRequests, saveBooking, saveBookingSettings } from '@spora/contract/bookings/endpoints';
 import { savePlan, serviceOverview } from '@spora/contract/maintenance/endpoints';
@@ -191,6 +193,27 @@ test('ADM-030, UNIT-003: units of which something is not stated are told with wh
   expect(await line('units-missing')).toBeUndefined();
 });
 
+test('ADM-030, ALARM-033: units whose security alarms reach nobody are told with why, until somebody is told or wants none', async () => {
+  await makeUnit(app.database, { accountId, name: 'Telefon', kind: 'phone' });
+  const untold = { unit: { imei: van.imei, name: 'Skåpbil' }, reason: 'nobody' };
+  expect(await line('alarms-untold')).toMatchObject({ count: 1, items: [untold] });
+  const kinds = (await admin.call(getUnitAlarms, { params: { imei: van.imei } })).data!.kinds.filter(
+    (each) => each.class === 'security',
+  );
+  const switchTo = (isOn: boolean) =>
+    admin.call(setUnitAlarms, {
+      params: { imei: van.imei },
+      body: { kinds: kinds.map(({ kind }) => ({ kind, is_on: isOn })) },
+    });
+  await switchTo(false);
+  expect(await line('alarms-untold')).toBeUndefined();
+  await switchTo(true);
+  expect(await line('alarms-untold')).toBeDefined();
+  const receiver = { name: 'Åsa', email: 'asa@example.test', security_alarm: 1 as const, terminal_id: van.unitId };
+  await admin.call(saveReceiver, { body: { ...receiver, device_type: 'gps' } });
+  expect(await line('alarms-untold')).toBeUndefined();
+});
+
 test('ADM-030, SRV-003: services and inspections that are overdue or soon due are told apart, as the overview has them', async () => {
   const save = (last_done_on: string) =>
     admin.call(savePlan, { params: { imei: van.imei }, body: { ...INSPECTION, last_done_on } });
@@ -342,8 +365,15 @@ test('ADM-030: the most urgent stands first', async () => {
   await alarm('low-battery');
   await alarm('temperature');
   await trip({ start: '2026-02-10T08:00:00Z' });
-  const alarms = ['alarms-urgent', 'alarms-soon', 'alarms-event'];
-  expect(await namesFor(admin)).toEqual([...alarms, 'attest-open', 'trips-purpose', 'units-missing']);
+  expect(await namesFor(admin)).toEqual([
+    'alarms-urgent',
+    'alarms-soon',
+    'alarms-untold',
+    'alarms-event',
+    'attest-open',
+    'trips-purpose',
+    'units-missing',
+  ]);
 });
 
 test('ADM-030, STORE-010: who wants to begin with Today is told so at every sign-in, until they want it no more', async () => {

@@ -1,5 +1,4 @@
-/** Countries where a 0 is dialled before a number within the country, and never from abroad. */
-const TRUNK_ZERO = new Set(['31', '32', '33', '353', '358', '40', '41', '43', '44', '46', '49', '61', '64', '977']);
+import { TRUNK_ZERO } from '@spora/contract/alarms/dial-codes';
 
 /**
  * DEC-05: a number as the world dials it, `+46701234567`. Spaces and signs between the digits are passed over. Null where the digits

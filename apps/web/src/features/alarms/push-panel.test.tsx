@@ -107,6 +107,6 @@ test('issue 14: a browser without push says so, and who stopped push is told tha
   await open([listed({})], { isStopped: true });
   expect(await screen.findByText(/This browser cannot take push/)).toBeDefined();
   expect(screen.queryByRole('switch')).toBeNull();
-  expect(screen.getByText(/You have stopped alerts to your phone/)).toBeDefined();
+  expect(screen.getByText(/You have turned off “Alerts as push notifications”/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ModeData, TheftMode } from '@spora/contract/modes/endpoints';
 import { MODES } from '@spora/contract/modes/modes';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -334,4 +335,18 @@ test.each([
   const note = screen.getByRole('alert');
   expect(note.textContent).toMatch(text);
   expect(note.querySelectorAll('.unbroken').length, 'its days stay in one line each').toBeGreaterThan(1);
+});
+
+test('21-U: the name of how often a unit reports takes two lines on a narrow card and widens nothing', async () => {
+  const css = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+  expect(css('../tracking/components/unit-card.module.css')).toMatch(/\.facts \{[^}]*grid-template-columns: minmax\(0, 1fr\)/);
+  expect(css('../../ui/fact.module.css')).toMatch(/\.fact dd \{[^}]*min-width: 0/);
+  const ownCss = css('components/modes.module.css');
+  expect(ownCss).toMatch(/\.rate \{[^}]*min-width: 0;[^}]*max-width: 100%/);
+  expect(ownCss).toMatch(/\.rate button > span:first-child \{[^}]*white-space: normal/);
+  const data = mode({ current: { mode: 'realtime-1', since: '2026-11-02T10:00:00Z' } });
+  await renderScreen(<UnitFrequency imei={IMEI} />, { send: fakeSend({ 'modes.get': () => data }), user: signedInUser() });
+  const choice = await screen.findByRole('button', { name: /Reports/ });
+  expect(choice.querySelector('span')?.textContent).toBe('Every minute while it moves');
+  expect(choice.parentElement?.className).toMatch(/rate/);
 });

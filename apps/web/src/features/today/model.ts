@@ -20,6 +20,7 @@ export const LOOKS: Readonly<Record<TodayLineName, Look>> = {
   'service-overdue': { group: 'now', icon: 'wrench', tone: 'danger' },
   'alarms-soon': { group: 'now', icon: ALARM_LOOKS.soon.icon, tone: 'warning' },
   'units-silent': { group: 'watch', icon: 'offline', tone: 'warning' },
+  'alarms-untold': { group: 'watch', icon: 'bell', tone: 'warning' },
   'alarms-event': { group: 'watch', icon: ALARM_LOOKS.event.icon, tone: 'information' },
   'bookings-today': { group: 'watch', icon: 'calendar', tone: 'information' },
   'service-due-soon': { group: 'watch', icon: 'wrench', tone: 'information' },
@@ -39,11 +40,11 @@ export const groupsOf = (lines: readonly TodayLine[]): readonly { group: TodayGr
 
 /** An address of ours, with the search that its page reads. */
 export type TodayLink = {
-  [Name in 'alarms' | 'carSchedule' | 'service' | 'units' | 'editUnit' | 'attest' | 'tripLog']: {
+  [Name in 'alarms' | 'alarmReceivers' | 'carSchedule' | 'service' | 'units' | 'editUnit' | 'attest' | 'tripLog']: {
     readonly to: (typeof ADDRESSES)[Name];
     readonly search: SearchPatch<(typeof ADDRESSES)[Name]>;
   };
-}['alarms' | 'carSchedule' | 'service' | 'units' | 'editUnit' | 'attest' | 'tripLog'];
+}['alarms' | 'alarmReceivers' | 'carSchedule' | 'service' | 'units' | 'editUnit' | 'attest' | 'tripLog'];
 
 /** Where all of a line are: the page with the filter by which the server counted them. */
 export function linkOf(line: TodayLine): TodayLink {
@@ -52,6 +53,8 @@ export function linkOf(line: TodayLine): TodayLink {
     case 'alarms-soon':
     case 'alarms-event':
       return { to: ADDRESSES.alarms, search: { urgency: URGENCIES[line.name] } };
+    case 'alarms-untold':
+      return { to: ADDRESSES.alarmReceivers, search: {} };
     case 'bookings-requested':
       return { to: ADDRESSES.carSchedule, search: { view: 'requests' } };
     case 'bookings-today':
@@ -121,6 +124,8 @@ export function linksOf(line: TodayLine): readonly LinkedItem[] {
       return line.items.map((item) => ({ key: `${item.plan_id}`, item, link: unitLink(item.unit, 'service', all) }));
     case 'units-silent':
       return line.items.map((item) => ({ key: `${item.unit.id}`, item, link: unitLink(item.unit, 'connection', all) }));
+    case 'alarms-untold':
+      return line.items.map((item) => ({ key: `${item.unit.id}`, item, link: unitLink(item.unit, 'alarms', all) }));
     case 'units-missing':
       return line.items.map((item) => ({ key: `${item.unit.id}`, item, link: unitLink(item.unit, 'general', all) }));
     case 'attest-open':

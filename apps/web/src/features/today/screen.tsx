@@ -52,10 +52,13 @@ function Head(props: { today: string | undefined }): ReactNode {
 function Waiting({ lines }: { lines: readonly TodayLine[] }): ReactNode {
   const guide = useUnfinishedGuide();
   if (guide === undefined) return null;
+  // Choosing receivers is a step of the guide.
+  const isStep = guide?.steps.some(({ id, is_done: isDone }) => id === 'receiver' && !isDone) ?? false;
+  const shown = isStep ? lines.filter(({ name }) => name !== 'alarms-untold') : lines;
   return (
     <>
-      {guide && <GuideProgress guide={guide} isAll={lines.length === 0} />}
-      {(lines.length > 0 || guide === null) && <Lines lines={lines} />}
+      {guide && <GuideProgress guide={guide} isAll={shown.length === 0} />}
+      {(shown.length > 0 || guide === null) && <Lines lines={shown} />}
     </>
   );
 }

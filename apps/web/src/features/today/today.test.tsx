@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { GuideStep } from '@spora/contract/accounts/settings';
 import type { TodayLine } from '@spora/contract/today/endpoints';
 import type { SignedInUser } from '@spora/contract/auth/endpoints';
@@ -186,6 +187,21 @@ test('ADM-024, ADM-030: a new account is told how far it is and has every step b
   expect(screen.queryByRole('link', { name: 'Go on' })).toBeNull();
 });
 
+test('ADM-030, ALARM-033: units whose alarms reach nobody lead to who gets them; in a new account that is a step of the guide', async () => {
+  const untold: TodayLine = { name: 'alarms-untold', count: 1, items: [{ unit: unit(1, 'Havsörnen'), reason: 'nobody' }] };
+  await open([untold]);
+  expect(await screen.findByRole('heading', { name: '1 unit whose alarms reach nobody' })).toBeDefined();
+  expect(screen.queryByText('Nothing waits for you')).toBeNull();
+  expect(linkNamed(/^1 unit whose/)).toBe(ADDRESSES.alarmReceivers);
+  expect(linkNamed(/Havsörnen.*No receiver is chosen/)).toBe(`${ADDRESSES.editUnit}?imei=350000000000001&tab=alarms`);
+  cleanup();
+  const steps = [{ id: 'receiver' as const, is_done: false, is_optional: false }];
+  const guide = { is_open: true, unit: null, waits_for: null, steps };
+  await open([untold], { 'accounts.guide': () => guide }, { GuideIsOpen: true });
+  await screen.findByRole('heading', { name: 'First steps' });
+  expect(screen.queryByRole('heading', { name: /reach nobody/ })).toBeNull();
+});
+
 test('ADM-030: when nothing waits the page says so, and when it cannot be fetched it can be asked again', async () => {
   await open([]);
   expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeDefined();
@@ -263,4 +279,12 @@ test('ADM-030: whoever is alone in an account sees where the units are, with the
   cleanup();
   await shown({});
   expect(screen.queryByRole('link', { name: /Havsörnen/ })).toBeNull();
+});
+
+test('on a phone the place of a unit of one’s own has a line to itself, and what it does stands beside its name', () => {
+  const path = '../tracking/public/own-units.module.css';
+  const css = readFileSync(new URL(path, import.meta.url), 'utf8');
+  const onPhone = css.slice(css.indexOf('@media (max-width: 767px)'));
+  expect(onPhone).toMatch(/\.does \{[^}]*grid-area: 1 \/ 3;[^}]*max-width: none/);
+  expect(onPhone).toMatch(/\.where \{[^}]*grid-area: 2 \/ 2 \/ auto \/ span 2/);
 });

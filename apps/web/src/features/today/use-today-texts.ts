@@ -60,6 +60,13 @@ export function useTodayTexts(now: number) {
           day: '',
           end: at === null ? t('TodayNeverHeard') : ageText(at, now, t),
         }));
+      case 'alarms-untold':
+        return line.items.map(({ unit, reason }) => ({
+          title: unitName(unit),
+          detail: t(`TodayUntold-${reason}`),
+          day: '',
+          end: '',
+        }));
       case 'units-missing':
         return line.items.map(({ unit, matters }) => ({
           title: unitName(unit),

@@ -38,7 +38,8 @@ export function TrackingPage(): ReactNode {
       onAddPhone={user.IsAdmin ? addPhone : null}
       renderOnMap={(drawn) => (
         <Suspense fallback={null}>
-          <ZonesOnMap />
+          {/* A history has no card. */}
+          <ZonesOnMap openImei={search.from === undefined ? search.unit : undefined} />
           <PlacesOnMap />
           <TagsOnMap drawn={drawn} />
         </Suspense>

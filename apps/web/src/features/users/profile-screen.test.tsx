@@ -377,3 +377,14 @@ test('13b: a table of contents leads to each part of the long page', async () =>
   await userEvent.click(contents.getByRole('link', { name: 'Alerts' }));
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Alerts' }));
 });
+
+test('a link to where push notifications are turned on ends at that part of the page', async () => {
+  Element.prototype.scrollIntoView = () => undefined;
+  location.hash = '#push';
+  try {
+    await open();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Alarms in your browsers' })));
+  } finally {
+    location.hash = '';
+  }
+});

@@ -1,6 +1,6 @@
 import type { Profile } from '@spora/contract/users/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { Loaded } from '../../ui/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
@@ -45,6 +45,7 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
   const { profile } = props;
   const t = useT();
   const isWide = useMedia('(min-width: 1024px)');
+  useNamedSection();
   const sections: readonly { id: string; title: string; isTitleHidden?: boolean; content: ReactNode }[] = [
     { id: 'person', title: t('ProfilePerson'), content: <PersonForm profile={profile} /> },
     { id: 'sign-in', title: t('ProfileSignIn'), content: <SignInSettings profile={profile} /> },
@@ -83,6 +84,15 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
       </div>
     </div>
   );
+}
+
+/** A link to one section ends there, once there are sections. */
+function useNamedSection(): void {
+  useEffect(() => {
+    const section = document.getElementById(location.hash.slice(1));
+    section?.scrollIntoView({ block: 'start' });
+    section?.focus({ preventScroll: true });
+  }, []);
 }
 
 /** The section comes into sight and takes the focus; the address stays the page's. */

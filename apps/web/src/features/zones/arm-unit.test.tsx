@@ -3,7 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { MapContextValue } from '../../map/map-context.ts';
+import { fakeMap } from '../../map/testing.tsx';
+import { alarmReceiver } from '../alarms/receivers/testing.ts';
 import { ArmUnit } from './public/arm-unit.tsx';
+import { ZonesOnMap } from './public/zones-on-map.tsx';
 import { zone, zoneUnit } from './testing.ts';
 
 afterEach(cleanup);
@@ -35,7 +39,7 @@ test('MAP-012, MAP-013: a unit is armed where it is, waits for the unit, and is 
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' }));
-  expect(await screen.findByText('Larmad, 300 m: Väntar på enheten')).toBeDefined();
+  expect(await screen.findByText('Larmad inom 300 m · Väntar på enheten')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Larma av' }));
   expect(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' })).toBeDefined();
   expect([bodies('zones.arm'), bodies('zones.disarm')]).toEqual([[{ imei: IMEI }], [{ imei: IMEI }]]);
@@ -66,6 +70,7 @@ test('ALARM-033, GEO-020: who arms a unit is told that nobody gets the alarm, an
   });
   expect(await screen.findByText(/^Ingen får veta det.*Skåpbil Norr/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Välj vem som får larm' })).toBeDefined();
+  expect(screen.getByText(/^För 300 m rapporterar den för sällan: .*räcker det/).textContent).not.toContain('Skåpbil');
   await userEvent.click(await screen.findByRole('button', { name: /^Ändra radien till / }));
   await waitFor(() => expect(bodies('zones.arm')).toMatchObject([{ imei: IMEI, lat: 59.3, lng: 18 }]));
   expect((bodies('zones.arm')[0] as { radius: number }).radius).toBeGreaterThan(300);
@@ -107,4 +112,42 @@ test('MAP-013: a unit that has left where it was armed is said to have, and no l
   await open({ 'zones.armed': () => ({ geofence: zone({ id: 1, is_armed: true, last_event }), can: { arm: true } }) });
   expect(await screen.findByText('Har lämnat platsen 2026-11-02 23:51')).toBeDefined();
   expect(screen.queryByText(/Bevakas/)).toBeNull();
+});
+
+test('MAP-013: the card says within how far a unit is armed and who is told, and the map shows it without the layer of zones', async () => {
+  localStorage.clear();
+  const map = fakeMap();
+  let armed: typeof WAITING | null = zone({ id: 1, is_armed: true });
+  const receiver = alarmReceiver({ name: 'Ingrid Tangvold' });
+  const send = fakeSend({
+    'alarms.untold': () => ({ units: [] }),
+    'zones.units': () => ({ units: [], min_radius: 100 }),
+    'zones.armed': () => ({ geofence: armed, can: { arm: true } }),
+    'zones.disarm': () => {
+      armed = null;
+      return {};
+    },
+    'alarms.unit-receivers': () => ({
+      alarmReceivers: [{ ...receiver, terminal_id: 1, device_type: 'gps' as const }],
+      SmsCredits: 0,
+      can: { add: true },
+    }),
+  });
+  await renderScreen(
+    <>
+      <ArmUnit imei={IMEI} />
+      <MapContextValue value={map.context}>
+        <ZonesOnMap openImei={IMEI} />
+      </MapContextValue>
+    </>,
+    { send, language: 'sv', user: signedInUser({ IsAdmin: true }) },
+  );
+  expect(await screen.findByText('Larmad inom 300 m')).toBeDefined();
+  expect(await screen.findByText('Larmet går till Ingrid Tangvold.')).toBeDefined();
+  const rings = () => [...map.features.values()].flat();
+  await waitFor(() => expect(rings()).toHaveLength(1));
+  expect(send.requests.filter(({ id }) => id === 'zones.armed')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Larma av' }));
+  await screen.findByRole('button', { name: 'Larma om den lämnar platsen' });
+  await waitFor(() => expect([...map.layers.keys()]).toEqual([]));
 });

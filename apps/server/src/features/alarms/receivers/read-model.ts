@@ -142,6 +142,16 @@ export const trackedUnits = (viewer: Viewer) =>
     .orderBy('unit.id')
     .execute();
 
+/** Those of them that Today speaks of: what is carried or locked raises no alarm that a receiver is needed for. */
+export const watchedUnits = (viewer: Viewer) =>
+  choosableUnits(viewer)
+    .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .where('unit.kind', '<>', 'phone')
+    .select(['unit.id', 'fitted.imei', 'unit.name', 'unit.registration_number'])
+    .orderBy(sql`unit.name ${NAME_ORDER}`)
+    .orderBy('unit.id')
+    .execute();
+
 /**
  * ALARM-037: messages, the newest first. Those about a unit that the viewer may not see are not among them, nor those about a moment of which
  * they are told nothing: when they left would tell when somebody drove.

@@ -1,10 +1,13 @@
 import { alarmFacts } from '@spora/contract/alarms/kinds';
+import { UNIT_ALARM_KINDS } from '@spora/contract/alarms/unit-settings';
 import { type listUntold as listEndpoint, SET_UP_KINDS } from '@spora/contract/alarms/receivers';
 import type { CallData } from '@spora/contract/endpoint';
+import type { TodayLine } from '@spora/contract/today/endpoints';
+import { TODAY_ITEMS_MAX } from '@spora/contract/today/lines';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { watchAt } from '../watch/rules.ts';
 import { watchSettingsOf } from '../watch/settings-repository.ts';
-import { trackedUnits, untoldUnits } from './read-model.ts';
+import { trackedUnits, untoldUnits, watchedUnits } from './read-model.ts';
 
 type Untold = CallData<typeof listEndpoint>;
 
@@ -32,4 +35,25 @@ export async function listUntold(ctx: MemberCtx): Promise<Untold> {
       });
     }),
   };
+}
+
+const SECURITY_KINDS = UNIT_ALARM_KINDS.filter((kind) => alarmFacts(kind).class === 'security');
+
+/** ADM-030: units that watch for themselves and of whose security alarms nobody is told, by name. */
+export async function untoldToday(ctx: MemberCtx): Promise<TodayLine[]> {
+  const reasons = await untoldUnits(ctx, 'security');
+  if (reasons.size === 0) return [];
+  const units = (await watchedUnits(ctx)).filter(({ id }) => reasons.has(id));
+  const settings = await watchSettingsOf(
+    ctx.db,
+    units.map(({ id }) => id),
+  );
+  const nowMs = ctx.now().getTime();
+  // Whoever has switched all of them off wants none.
+  const items = units.flatMap(({ id, ...unit }) => {
+    const { off } = watchAt(settings.get(id), nowMs);
+    const reason = reasons.get(id);
+    return reason === undefined || SECURITY_KINDS.every((kind) => off.has(kind)) ? [] : [{ unit: { id, ...unit }, reason }];
+  });
+  return [{ name: 'alarms-untold', count: items.length, items: items.slice(0, TODAY_ITEMS_MAX) }];
 }

@@ -69,8 +69,14 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
   const does = isOld ? movedText(live.kind, t) : stateText(state, live.kind, t);
   const since = lasts ? format.duration(Math.max(0, now - Date.parse(live.state_since ?? '')) / 1000) : null;
   const address = live.address && (live.address_is_approximate ? nearText(live.address, t) : live.address);
-  const inside = zones?.find((zone) => haversineM(zone.lat, zone.lng, position.lat, position.lng) <= zone.radius);
-  const insideText = inside && inside.name !== live.place ? t('AlarmNowInZone', { zone: inside.name }) : null;
+  const around = zones?.filter((each) => haversineM(each.lat, each.lng, position.lat, position.lng) <= each.radius);
+  // The place where a unit was armed has a name in the list of zones alone.
+  const inside = around?.find(({ is_armed: isArmed }) => !isArmed) ?? around?.[0];
+  const insideText = inside?.is_armed
+    ? t('AlarmNowArmed')
+    : inside && inside.name !== live.place
+      ? t('AlarmNowInZone', { zone: inside.name })
+      : null;
   const where = [live.place, insideText, address].filter(Boolean).join(' · ');
   // It may stand there longer than its engine is off: of both the later one is known.
   const isOff = state === 'parked' && position.ignition === false && live.state_since !== null;

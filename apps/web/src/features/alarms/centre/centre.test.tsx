@@ -433,6 +433,24 @@ test('36: of a unit with its engine off it says since when that is, and in which
   expect(await screen.findByText('Larmet är öppet igen.')).toBeDefined();
 });
 
+test('MAP-013: a unit that is where it was armed is not said to be in a zone by the name that the armed place has', async () => {
+  const position = { time: new Date().toISOString(), lat: 59.4, lng: 18, ignition: false };
+  const unit = { imei: UNIT.imei, kind: 'boat', state: 'parked', state_since: position.time, contact_expected_by: null };
+  const live = { ...unit, no_position_reason: null, address: 'Hamngatan', address_is_approximate: false, position };
+  const at = { lat: 59.4, lng: 18, radius: 300 };
+  const armed = { ...at, id: 1, name: 'Larm på: Havsörn', is_armed: true };
+  const answersWith = (...geofences: object[]): FakeAnswers => ({
+    'tracking.positions': () => ({ units: [live] }) as unknown as DataOf<'tracking.positions'>,
+    'zones.list': () => ({ geofences }) as unknown as DataOf<'zones.list'>,
+  });
+  await open([TOWED], { answers: answersWith(armed), first: { alarm: 2 } });
+  await waitFor(() => expect(screen.getByText('Nu').nextSibling?.textContent).toContain('där den larmades på · Hamngatan'));
+  expect(screen.queryByText(/Larm på: Havsörn/)).toBeNull();
+  cleanup();
+  await open([TOWED], { answers: answersWith(armed, { ...at, id: 2, name: 'Hamnen', is_armed: false }), first: { alarm: 2 } });
+  await waitFor(() => expect(screen.getByText('Nu').nextSibling?.textContent).toContain('i zonen Hamnen · Hamngatan'));
+});
+
 test('36: of a unit that drove when it was heard of last, minutes ago, nobody says that it drives now', async () => {
   const position = { time: new Date(Date.now() - 6 * 60_000).toISOString(), lat: 59.4, lng: 18 };
   const unit = { imei: UNIT.imei, kind: 'vehicle', state: 'moving', state_since: position.time, contact_expected_by: null };

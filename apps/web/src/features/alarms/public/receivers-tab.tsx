@@ -14,7 +14,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { formOf, isSilent } from '../receivers/model.ts';
+import { isToldNothing } from '../receivers/model.ts';
 import {
   addToDevice,
   type AlarmDevice,
@@ -111,7 +111,7 @@ function OfDevice(props: {
                     .join(' · ')}
                 </span>
                 <ReceiverStateBadge receiver={receiver} />
-                {isSilent(formOf(receiver)) && <SilentReceiver receiver={receiver} />}
+                {isToldNothing(receiver) && <SilentReceiver receiver={receiver} />}
               </span>
               {data.can.add && (
                 <span className={styles['actions']}>

@@ -39,7 +39,8 @@ function Tests({ receiver }: { receiver: AlarmReceiver }): ReactNode {
   const channels = [
     ...(receiver.email === '' ? [] : (['email'] as const)),
     ...(receiver.phone === '' ? [] : (['sms'] as const)),
-    ...(receiver.member_id === null ? [] : (['push'] as const)),
+    // Where push is turned on in no browser there is nothing to test.
+    ...(receiver.member?.push_id ? (['push'] as const) : []),
   ];
   const attempt = (channel: 'email' | 'sms' | 'push'): void =>
     write.mutate(

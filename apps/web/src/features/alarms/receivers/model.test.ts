@@ -94,6 +94,12 @@ test('ALARM-014: choosing an existing user takes name, e-mail and phone, and res
   });
 });
 
+test('ALARM-014: a number without its country code is not divided as if it began with one', () => {
+  const form = newReceiver('Europe/Oslo');
+  expect(withUser(form, user({ phone: '46123456' }))).toMatchObject({ country_code: '47', phone: '' });
+  expect(withUser(form, user({ phone: '4741234567' }))).toMatchObject({ country_code: '47', phone: '41234567' });
+});
+
 test('ALARM-018, ALARM-019, ALARM-020: what keeps a receiver from being saved', () => {
   const form = { ...newReceiver('Europe/Stockholm'), name: 'Åsa', email: 'asa@example.test' };
   const faults = (over: Partial<typeof form>, needsEmail = true) =>

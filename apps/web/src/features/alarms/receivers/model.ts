@@ -1,7 +1,7 @@
 import type { AlarmReceiver, AssignableUnit, ReceiverInput } from '@spora/contract/alarms/receivers';
 import { DIAL_CODES } from '@spora/contract/alarms/dial-codes';
 import { COUNTRIES } from '@spora/contract/countries';
-import { receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
+import { RECEIVER_PHONE_MIN, receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { FormFaults } from '../../../lib/use-draft-form.ts';
 import type { ReceiverOrder, ReceiverSearch } from './search.ts';
@@ -74,11 +74,12 @@ export const newReceiver = (timeZone: string): ReceiverForm => ({
   escalate_after_min: '15',
 });
 
-export const formOf = (receiver: AlarmReceiver): ReceiverForm => ({
+/** One without a number gets the dial code that a new one has. */
+export const formOf = (receiver: AlarmReceiver, timeZone: string): ReceiverForm => ({
   member_id: receiver.member_id,
   name: receiver.name,
   email: receiver.email,
-  country_code: receiver.country_code || SWEDEN,
+  country_code: receiver.country_code || usualDialCode(timeZone),
   phone: receiver.phone,
   push: receiver.push_notification === 1,
   security: receiver.security_alarm === 1,
@@ -92,6 +93,10 @@ export const formOf = (receiver: AlarmReceiver): ReceiverForm => ({
 /** Told of neither kind of alarms. */
 export const isSilent = ({ security, function: isOfFunction }: Pick<ReceiverForm, 'security' | 'function'>): boolean =>
   !security && !isOfFunction;
+
+/** Of a receiver as it is saved. */
+export const isToldNothing = (receiver: Pick<AlarmReceiver, 'security_alarm' | 'function_alarm'>): boolean =>
+  isSilent({ security: receiver.security_alarm === 1, function: receiver.function_alarm === 1 });
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
@@ -177,15 +182,16 @@ export const choosableUsers = (users: readonly User[], receivers: readonly Alarm
 
 /** ALARM-014: choosing an existing user resets the switches. Their number is divided at its country code. */
 export function withUser(form: ReceiverForm, user: Pick<User, 'id' | 'full_name' | 'email' | 'phone'>): ReceiverForm {
-  const isSwedish = user.phone.startsWith(SWEDEN);
-  const code = isSwedish ? SWEDEN : (['47', '45', '44', '358'].find((each) => user.phone.startsWith(each)) ?? '');
+  // So few digits after it, and it is no code but how a number without one begins: 4612 3456 is Norwegian.
+  const hasCode = (each: string): boolean => user.phone.startsWith(each) && user.phone.length >= each.length + RECEIVER_PHONE_MIN;
+  const code = [SWEDEN, '47', '45', '44', '358'].find(hasCode) ?? '';
   return {
     ...form,
     member_id: user.id,
     name: user.full_name,
     email: user.email,
     country_code: code || form.country_code,
-    phone: code === '' ? '' : user.phone.slice(code.length).replace(isSwedish ? /^0/ : /^$/, ''),
+    phone: code === '' ? '' : user.phone.slice(code.length).replace(code === SWEDEN ? /^0/ : /^$/, ''),
     push: false,
     security: false,
     function: false,

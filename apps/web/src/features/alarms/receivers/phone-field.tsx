@@ -1,4 +1,4 @@
-import { DIAL_CODES } from '@spora/contract/alarms/dial-codes';
+import { DIAL_CODES, TRUNK_ZERO } from '@spora/contract/alarms/dial-codes';
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -47,6 +47,7 @@ export function PhoneField(props: {
           props.onPhone(whole?.national ?? target.value);
         }}
         onBlur={() => setLeft(true)}
+        help={TRUNK_ZERO.has(props.dialCode) && t('ReceiverPhoneZero')}
         error={props.error ?? (fault && t(fault))}
       />
     </div>

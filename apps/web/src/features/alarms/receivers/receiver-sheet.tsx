@@ -1,7 +1,9 @@
 import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
 import { startBrand } from '../../../lib/brand.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm, type DraftForm } from '../../../lib/use-draft-form.ts';
@@ -21,6 +23,7 @@ import {
   formOf,
   inputOf,
   isSilent,
+  isToldNothing,
   newReceiver,
   phoneText,
   receiverFaults,
@@ -73,11 +76,11 @@ export function ReceiverSheet(props: {
     );
   const { TimeZone: zone } = useUser();
   const draft = useDraftForm<ReceiverForm>({
-    first: receiver ? formOf(receiver) : newReceiver(zone),
+    first: receiver ? formOf(receiver, zone) : newReceiver(zone),
     faultsOf: (form) => receiverFaults(form, receiverNeedsEmail),
     write,
     send: (form) => {
-      if (isSilent(form) && !(began && isSilent(formOf(began)))) setAsking(true);
+      if (isSilent(form) && !(began && isToldNothing(began))) setAsking(true);
       else send(form, began ? factsOf(began) : undefined);
     },
   });
@@ -143,7 +146,7 @@ export function ReceiverSheet(props: {
             theirs={theirs}
             onTakeTheirs={() => {
               setBegan(theirs);
-              draft.restart(formOf(theirs));
+              draft.restart(formOf(theirs, zone));
               write.reset();
             }}
             onOverwrite={() => send(form)}
@@ -182,7 +185,7 @@ export function ReceiverSheet(props: {
   );
 }
 
-/** ALARM-016: push is for users with a device that takes it. */
+/** ALARM-016: push is for users with a browser that takes it. */
 function Switches({ draft, receiver }: { draft: Draft; receiver: AlarmReceiver | null }): ReactNode {
   const t = useT();
   const { form, set } = draft;
@@ -203,11 +206,27 @@ function Switches({ draft, receiver }: { draft: Draft; receiver: AlarmReceiver |
               isDisabled={member.push_id === null}
               onChange={(isOn) => set('push', isOn)}
             />
-            {member.push_id === null && <p className={styles['soft']}>{t('ReceiverNoPush')}</p>}
+            {member.push_id === null && <PushIsOff member={member} />}
           </>
         )}
       </div>
     </fieldset>
+  );
+}
+
+/** Push is turned on by whom it is for, in the browser that shows it. */
+function PushIsOff({ member }: { member: NonNullable<AlarmReceiver['member']> }): ReactNode {
+  const t = useT();
+  const isOwn = member.id === useUser().ID;
+  return (
+    <p className={styles['soft']}>
+      {isOwn ? t('ReceiverNoPushOwn') : t('ReceiverNoPush', { name: member.name })}{' '}
+      {isOwn && (
+        <PageLink to={ADDRESSES.profile} hash="push">
+          {t('ReceiverPushOpen')}
+        </PageLink>
+      )}
+    </p>
   );
 }
 

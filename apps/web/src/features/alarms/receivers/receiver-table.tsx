@@ -11,7 +11,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { SortHeading, Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { KindsHint } from './kinds-hint.tsx';
-import { formOf, isSilent, phoneText, type ReceiverOrder } from './model.ts';
+import { isToldNothing, phoneText, type ReceiverOrder } from './model.ts';
 import { useToggle } from './queries.ts';
 import styles from './receivers.module.css';
 
@@ -71,7 +71,7 @@ export function ReceiverTable(props: {
               {receiver.state === 'active' && receiver.total_units + receiver.total_ble_units === 0 && (
                 <Badge tone="warning">{t('ReceiverNoUnits')}</Badge>
               )}
-              {receiver.state === 'active' && isSilent(formOf(receiver)) && <Badge tone="warning">{t('ReceiverNoKinds')}</Badge>}
+              {receiver.state === 'active' && isToldNothing(receiver) && <Badge tone="warning">{t('ReceiverNoKinds')}</Badge>}
             </span>
           </th>
           <td data-label={t('EmailAddress')} data-empty={receiver.email === ''} className={styles['mailCell']}>
@@ -108,6 +108,13 @@ export function ReceiverTable(props: {
           ))}
           <td className={styles['actionCell']}>
             <span className={styles['actions']}>
+              <Button
+                isSmall
+                aria-label={t('ReceiverTestTo', { name: receiver.name })}
+                onClick={() => onOpen('delivery', receiver)}
+              >
+                {t('ReceiverTest')}
+              </Button>
               <Button isSmall aria-label={t('ReceiverEditOf', { name: receiver.name })} onClick={() => onOpen('edit', receiver)}>
                 {t('ReceiverEdit')}
               </Button>

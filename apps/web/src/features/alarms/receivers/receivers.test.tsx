@@ -40,7 +40,12 @@ function Held() {
     <ReceiversScreen search={search} onSearch={(patch) => setSearch((before) => readReceiverSearch({ ...before, ...patch }))} />
   );
 }
-async function open(receivers: AlarmReceiver[], answers: FakeAnswers = {}, language: 'en' | 'sv' = 'en') {
+async function open(
+  receivers: AlarmReceiver[],
+  answers: FakeAnswers = {},
+  language: 'en' | 'sv' = 'en',
+  user: Parameters<typeof signedInUser>[0] = {},
+) {
   const send = fakeSend({
     'alarms.receivers': () => ({ alarmReceivers: receivers, SmsCredits: 42 }),
     'alarms.receiver-units': () => UNITS,
@@ -54,7 +59,7 @@ async function open(receivers: AlarmReceiver[], answers: FakeAnswers = {}, langu
     }),
     ...answers,
   });
-  await renderScreen(<Held />, { send, language, user: signedInUser() });
+  await renderScreen(<Held />, { send, language, user: signedInUser(user) });
   return send;
 }
 const sentTo = (send: ReturnType<typeof fakeSend>, id: string) =>
@@ -188,6 +193,16 @@ test('8: a number that is too short is told at its field when that is left, and 
   expect(phone.getAttribute('aria-invalid')).toBeNull();
 });
 
+test('ALARM-015, CONST-047: a receiver without a number opens with the dial code of the account, and saves a number under it', async () => {
+  const send = await open([alarmReceiver()], { 'alarms.save-receiver': () => ({ id: 1 }) }, 'en', { TimeZone: 'Europe/Oslo' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Edit alarm receiver' }));
+  expect(sheet.getByRole('button', { name: /Country code/ }).textContent).toContain('Norway +47');
+  await userEvent.type(sheet.getByLabelText('Phone number'), '41234567');
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sentTo(send, 'alarms.save-receiver')).toMatchObject([{ country_code: '47', phone: '41234567' }]));
+});
+
 test('ALARM-021: what the server refuses stands at its field, and what was typed stays', async () => {
   await open([ASA], {
     'alarms.save-receiver': () => {
@@ -259,12 +274,29 @@ test('a receiver who gets no alarms is saved only on purpose, and the notice say
   expect(await screen.findByText('Saved. Åsa Öst gets no alarms.')).toBeDefined();
 });
 
-test('ALARM-016: the push switch is there for users and shut without a device', async () => {
-  await open([alarmReceiver({ member_id: 7, member: { id: 7, name: 'Åsa', push_id: null } })]);
+test('ALARM-016: the push switch is there for users, and shut without a browser that takes it: where it is turned on is said', async () => {
+  const of = (id: number) => alarmReceiver({ member_id: id, member: { id, name: 'Åsa', push_id: null } });
+  await open([of(8)], {}, 'en', { ID: 7 });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
   const push = await screen.findByRole('switch', { name: 'Push notifications' });
   expect((push as HTMLInputElement).disabled).toBe(true);
-  expect(screen.getByText('This user has no device that takes push notifications.')).toBeDefined();
+  expect(screen.getByText(/^Åsa turns push notifications on under My profile/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Open My profile' })).toBeNull();
+  cleanup();
+  await open([of(7)], {}, 'en', { ID: 7 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  expect((await screen.findByRole('link', { name: 'Open My profile' })).getAttribute('href')).toBe('/user/profile#push');
+});
+
+test('ALARM-015, ALARM-017: a first zero is spoken of where the chosen country has one', async () => {
+  await open([], {}, 'en', { TimeZone: 'Europe/Oslo' });
+  await userEvent.click(await screen.findByRole('button', { name: 'New alarm receiver' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New alarm receiver' }));
+  expect(sheet.getByText(/at least 8 digits/)).toBeDefined();
+  expect(sheet.queryByText(/first zero/)).toBeNull();
+  await userEvent.click(sheet.getByLabelText('Phone number'));
+  await userEvent.paste('+46701740606');
+  expect(sheet.getByText('Without the first zero.')).toBeDefined();
 });
 
 test('ALARM-023 to ALARM-026, LOCK-013: units are chosen by tab and search; locked ones are shut, and none is refused', async () => {
@@ -375,8 +407,8 @@ test('ALARM-037: a test is sent by each channel that the receiver has, and the l
       has_more: false,
     }),
   });
-  await userEvent.click((await rowOf('Åsa Öst')).getByRole('button', { name: 'More for Åsa Öst' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Tests and delivery log' }));
+  // In sight, and not behind the menu alone.
+  await userEvent.click((await rowOf('Åsa Öst')).getByRole('button', { name: 'Send test to Åsa Öst' }));
   const sheet = within(await screen.findByRole('dialog'));
   const line = within((await sheet.findByText(/Bil 2/)).closest('tr')!);
   expect(line.getByText(/Moved or towed/)).toBeDefined();
@@ -387,6 +419,22 @@ test('ALARM-037: a test is sent by each channel that the receiver has, and the l
   await userEvent.click(sheet.getByRole('button', { name: 'Send test by SMS' }));
   await waitFor(() => expect(sentTo(send, 'alarms.test-receiver')).toEqual([{ channel: 'sms' }]));
   expect(await screen.findByText('The test was not sent. The log says why.')).toBeDefined();
+});
+
+test('ALARM-016, ALARM-037: push is tested where a browser takes it', async () => {
+  const member = { id: 7, name: 'Åsa' };
+  const offered = async (push_id: string | null) => {
+    await open([alarmReceiver({ member_id: 7, member: { ...member, push_id } })], {
+      'alarms.receiver-messages': () => ({ messages: [], has_more: false }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send test to Åsa Öst' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    const names = sheet.getAllByRole('button', { name: /^Send test/ }).map(({ textContent }) => textContent);
+    cleanup();
+    return names;
+  };
+  expect(await offered(null)).toEqual(['Send test by e-mail']);
+  expect(await offered('7')).toEqual(['Send test by e-mail', 'Send test as push notification']);
 });
 
 test('OPT-001: who has stopped alerts is shown so', async () => {

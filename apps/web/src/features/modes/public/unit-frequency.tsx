@@ -56,6 +56,7 @@ function Frequency({ imei, data }: { imei: string; data: ModeData }): ReactNode 
     <Fact label={t('FrequencyLabel')}>
       <div className={styles['frequency']}>
         <Select
+          className={styles['rate'] ?? ''}
           label={t('FrequencyLabel')}
           value={chosen ?? 'unset'}
           options={chosen ? options : [{ value: 'unset' as const, label: t('ModeAsSetUp') }, ...options]}

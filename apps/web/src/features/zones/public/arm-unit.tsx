@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { OfferedAction } from '../../../ui/offered-action.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { UntoldBanner, useUntold } from '../../alarms/public/untold.tsx';
+import { useWhoIsTold } from '../../alarms/public/who-is-told.ts';
 import { alarmKindsOf, warningsOf } from '../model.ts';
 import { useZoneWrite } from '../queries.ts';
 import { DEVICE_TONES, useZoneTexts } from '../use-zone-texts.ts';
@@ -58,7 +59,16 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
         (left ? (
           <Badge tone="danger">{t('ArmLeft', { time: nearMoment(left.at, now, { t, format }) })}</Badge>
         ) : (
-          <Badge tone={DEVICE_TONES[zone.device.state]}>{t('ArmIsOn', { radius: zone.radius, state: texts.device(zone) })}</Badge>
+          <>
+            <Badge tone={DEVICE_TONES[zone.device.state]}>
+              {[
+                t('ArmIsOn', { radius: texts.radius(zone.radius) }),
+                // That it is watched is said by its being armed.
+                ...(zone.device.state === 'saved' ? [] : [texts.device(zone)]),
+              ].join(' · ')}
+            </Badge>
+            <Told zone={zone} />
+          </>
         ))}
       {zone && !left && (
         <ArmWarnings
@@ -89,6 +99,16 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
       )}
     </div>
   );
+}
+
+/** Who gets the alarm, for whoever may know; where nobody does, the warning says so. */
+function Told({ zone }: { zone: Zone }): ReactNode {
+  const t = useT();
+  const names = useWhoIsTold(
+    zone.units.map(({ id }) => id),
+    alarmKindsOf(zone.alarm)[0] ?? 'zone-left',
+  );
+  return names && names.length > 0 && <p className={styles['told']}>{t('ZoneTold', { names: names.join(', ') })}</p>;
 }
 
 type Circle = Pick<Zone, 'lat' | 'lng' | 'radius'>;
@@ -122,7 +142,7 @@ function ArmWarnings(props: {
             )
           }
         >
-          {t('ZoneSmallForInterval', { units: name, radius: texts.radius(seldom.enoughM) })}
+          {t('ArmSeldom', { now: texts.radius(zone.radius), radius: texts.radius(seldom.enoughM) })}
         </Banner>
       )}
       {hopeless.length > 0 && <Banner tone="warning">{t('ZoneTooSeldom', { units: name })}</Banner>}
