@@ -34,6 +34,7 @@ const mode = (over: Partial<ModeData> = {}): ModeData => ({
   interval_s: 86_400,
   is_powered: false,
   security_receivers: 3,
+  only_security_receiver: null,
   last_contact: '2026-11-02T10:00:00Z',
   expected_at: TOMORROW,
   modes: [...MODES],
@@ -180,7 +181,7 @@ test('MODE-009, SEC-014: theft mode says what it does and when, asks when it end
     /In effect at the latest/,
     /about one month/,
     /^3 receivers of its security alarms are told/,
-    /Private driving/,
+    /Private trips/,
   ])
     expect(dialog.getByText(text)).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('Ends by itself'), 'after 72 hours');
@@ -188,6 +189,17 @@ test('MODE-009, SEC-014: theft mode says what it does and when, asks when it end
   await waitFor(() => expect(sent('modes.start-theft')).toMatchObject([{ body: { confirm: true, hours: 72 } }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByText('Theft mode is on'), 'its alarm says it: not a second notice').toBeNull();
+});
+
+test.each([
+  [{ name: 'Ingrid Tangvol', is_own: true }, 'You are told.'],
+  [{ name: 'Otto Vakt', is_own: false }, 'Otto Vakt is told.'],
+])('MODE-009: where one receiver is told of theft mode it is said who: %j', async (only, told) => {
+  const { user } = await tab(mode({ security_receivers: 1, only_security_receiver: only }));
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(told);
+  expect(dialog.queryByText(/receiver/)).toBeNull();
 });
 
 test('MODE-010, MODE-011: while it is on that is told with who and until when, and ending it says what follows', async () => {

@@ -590,6 +590,7 @@ const modeData = (mayStartTheft: boolean): DataOf<'modes.get'> => ({
   interval_s: 60,
   is_powered: true,
   security_receivers: 1,
+  only_security_receiver: null,
   last_contact: null,
   expected_at: null,
   modes: [],

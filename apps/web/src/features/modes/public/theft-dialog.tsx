@@ -1,4 +1,6 @@
+import type { ModeData } from '@spora/contract/modes/endpoints';
 import { THEFT_HOURS } from '@spora/contract/modes/modes';
+import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -41,11 +43,17 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
     <Dialog title={t('TheftModeQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['form']}>
         <ul className={styles['reasons']}>
-          <li>{canReport ? t('TheftModeWhat') : t('TheftModeOnlyTells')}</li>
-          {canReport && data && <li>{texts.activeBy(data.expected_at)}.</li>}
+          {data && <li>{toldText(data, t)}</li>}
+          {canReport ? (
+            <li>
+              <span>{t('TheftModeWhat')}</span>
+              {data && ` ${texts.activeBy(data.expected_at)}.`}
+            </li>
+          ) : (
+            <li>{t('TheftModeOnlyTells')}</li>
+          )}
           {canReport && data?.is_powered !== true && <li>{t('TheftModeBattery')}</li>}
           {canReport && after && <li>{after}</li>}
-          {data && <li>{t('TheftModeTold', { count: data.security_receivers })}</li>}
           <li>{t('TheftModePrivate')}</li>
         </ul>
         <SelectField
@@ -70,4 +78,10 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
       </div>
     </Dialog>
   );
+}
+
+/** Who is told of it: the one by name, or several by their number. */
+function toldText({ only_security_receiver: only, security_receivers: count }: ModeData, t: Translate): string {
+  if (only === null) return t('TheftModeTold', { count });
+  return only.is_own ? t('TheftModeToldYou') : t('TheftModeToldOne', { name: only.name });
 }
