@@ -13,7 +13,7 @@ export const alarms = {
   TellMeDone: 'Security alarms of {units} now go to {email}.',
   UntoldShort: 'Nobody is told',
   OptOutTitle: 'Stop alerts',
-  OptOutLead: 'Stop alerts to you without signing in. Your user name and password show that it is you.',
+  OptOutLead: 'Stop alerts to you from all units, without signing in. Your user name and password show that it is you.',
   OptOutUsernameHelp: 'Your e-mail address.',
   OptOutPush: 'Stop push notifications too',
   OptOutStopsAlerts:

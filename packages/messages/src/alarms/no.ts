@@ -11,7 +11,7 @@ export const alarms = {
   TellMeDone: 'Sikkerhetsalarmer for {units} går nå til {email}.',
   UntoldShort: 'Ingen får vite',
   OptOutTitle: 'Stopp alarmer',
-  OptOutLead: 'Stopp alarmer til deg uten å logge inn. Med brukernavn og passord viser du at det er deg.',
+  OptOutLead: 'Stopp alarmer til deg fra alle enheter, uten å logge inn. Med brukernavn og passord viser du at det er deg.',
   OptOutUsernameHelp: 'E-postadressen din.',
   OptOutPush: 'Stopp også pushvarsler',
   OptOutStopsAlerts:

@@ -11,7 +11,7 @@ export const alarms = {
   TellMeDone: 'Säkerhetslarm för {units} går nu till {email}.',
   UntoldShort: 'Ingen får veta',
   OptOutTitle: 'Stoppa larm',
-  OptOutLead: 'Stoppa larm till dig utan att logga in. Med användarnamn och lösenord visar du att det är du.',
+  OptOutLead: 'Stoppa larm till dig från alla enheter, utan att logga in. Med användarnamn och lösenord visar du att det är du.',
   OptOutUsernameHelp: 'Din e-postadress.',
   OptOutPush: 'Stoppa även pushnotiser',
   OptOutStopsAlerts:
