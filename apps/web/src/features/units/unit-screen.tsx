@@ -1,3 +1,4 @@
+import type { MessageKey } from '@spora/messages/keys';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -49,6 +50,13 @@ import { useDraft } from '../../lib/use-draft.ts';
 import frame from '../../ui/section.module.css';
 import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
+
+/** Tabs and their groups that a boat has by other names. */
+const NAMES_OF_BOAT: Partial<Record<string, MessageKey>> = {
+  odometer: 'UnitTabLog',
+  'trip-log': 'UnitTabTrips',
+  driving: 'UnitTabsUse',
+};
 
 export interface UnitScreenProps {
   readonly imei: string;
@@ -173,7 +181,8 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       : tab === 'working-hours'
         ? hours.isDirty
         : (drafts[tab]?.isDirty ?? (tab in TAB_FIELDS && formOf(tab as FormTab).isDirty));
-  const nameOf = (id: UnitTab): string => t(id === 'odometer' && unit.kind === 'boat' ? 'UnitTabLog' : `UnitTab-${id}`);
+  const ofBoat: Partial<Record<string, MessageKey>> = unit.kind === 'boat' ? NAMES_OF_BOAT : {};
+  const nameOf = (id: UnitTab): string => t(ofBoat[id] ?? `UnitTab-${id}`);
   return (
     <div className={styles['page']}>
       <UnitHeader
@@ -190,7 +199,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         onSelect={(tab) => props.onTab(readTab(tab))}
         hrefOf={(tab) => `?${new URLSearchParams({ imei, tab }).toString()}`}
         groups={tabGroupsOf(unit).map(({ group, tabs }) => ({
-          title: t(`UnitTabs-${group}`),
+          title: t(ofBoat[group] ?? `UnitTabs-${group}`),
           sections: tabs.map((id) => ({ id, label: isDirty(id) ? `${nameOf(id)} •` : nameOf(id) })),
         }))}
       >

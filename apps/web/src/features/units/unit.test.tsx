@@ -665,3 +665,12 @@ test('UNIT-020: a boat has a boat type', async () => {
   expect(await screen.findByRole('textbox', { name: 'Boat type' })).toBeDefined();
   expect(screen.queryByRole('textbox', { name: 'Vehicle type' })).toBeNull();
 });
+
+test('UNIT-020: the settings of a boat are called as boats are spoken of, and its tracker sits under no dashboard', async () => {
+  await open({ kind: 'boat' }, 'general');
+  expect(await screen.findByText('For example beside the battery, below the floor.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Trips' })).toBeDefined();
+  expect(screen.getAllByText('Use').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Trip log')).toBeNull();
+  expect(screen.queryByText('Driving')).toBeNull();
+});
