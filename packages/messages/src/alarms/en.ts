@@ -242,7 +242,7 @@ export const alarms = {
   AlarmsOthers: 'Others',
   AlarmsNone: 'No open alarms',
   AlarmsNoneEver: 'No alarms yet',
-  AlarmsNoneText: 'What your units report that you should know is shown here.',
+  AlarmsNoneText: 'Alarms from your units appear here.',
   AlarmsNoMatch: 'No alarm matches the filters',
   AlarmTitle: 'Alarm',
   AlarmLasts: 'Going on since {time}, {duration}',

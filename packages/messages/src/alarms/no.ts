@@ -239,7 +239,7 @@ export const alarms = {
   AlarmsOthers: 'Øvrige',
   AlarmsNone: 'Ingen åpne alarmer',
   AlarmsNoneEver: 'Ingen alarmer ennå',
-  AlarmsNoneText: 'Her vises det enhetene dine rapporterer som du bør vite.',
+  AlarmsNoneText: 'Alarmer fra enhetene dine vises her.',
   AlarmsNoMatch: 'Ingen alarm passer filtrene',
   AlarmTitle: 'Alarm',
   AlarmLasts: 'Pågår siden {time}, {duration}',

@@ -238,7 +238,7 @@ export const alarms = {
   AlarmsOthers: 'Övriga',
   AlarmsNone: 'Inga öppna larm',
   AlarmsNoneEver: 'Inga larm än',
-  AlarmsNoneText: 'Här visas det som dina enheter rapporterar och som du bör veta.',
+  AlarmsNoneText: 'Larm från dina enheter visas här.',
   AlarmsNoMatch: 'Inget larm passar filtren',
   AlarmTitle: 'Larm',
   AlarmLasts: 'Pågår sedan {time}, {duration}',

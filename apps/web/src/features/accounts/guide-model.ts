@@ -1,5 +1,6 @@
 import type { Guide, GuideStep } from '@spora/contract/accounts/settings';
 import { GUIDE_STEPS } from '@spora/contract/accounts/values';
+import type { MessageKey } from '@spora/messages/keys';
 import { ADDRESSES } from '../../lib/addresses.ts';
 
 /** Where a step is taken. */
@@ -36,6 +37,12 @@ export function linkOf(step: GuideStep, unit: Guide['unit']): StepLink {
     ? { to: ADDRESSES.addUnit, search: {} }
     : { to: ADDRESSES.editUnit, search: { imei: unit.imei, tab: UNIT_TABS[step] } };
 }
+
+/** What a step and its help are called: a private person has nobody who drives for them. */
+export const textsOf = (step: GuideStep, isPrivatePerson: boolean): { readonly title: MessageKey; readonly help: MessageKey } =>
+  step === 'invite' && isPrivatePerson
+    ? { title: 'GuideStepOwn-invite', help: 'GuideHelpOwn-invite' }
+    : { title: `GuideStep-${step}`, help: `GuideHelp-${step}` };
 
 export interface Progress {
   /** Of the steps that every company needs; what is not asked for of this one is not among them. */
