@@ -1,6 +1,5 @@
 import type { Guide, GuideStep } from '@spora/contract/accounts/settings';
 import { GUIDE_STEPS } from '@spora/contract/accounts/values';
-import type { MessageKey } from '@spora/messages/keys';
 import { ADDRESSES } from '../../lib/addresses.ts';
 
 /** Where a step is taken. */
@@ -39,10 +38,10 @@ export function linkOf(step: GuideStep, unit: Guide['unit']): StepLink {
 }
 
 /** What a step and its help are called: a private person has nobody who drives for them. */
-export const textsOf = (step: GuideStep, isPrivatePerson: boolean): { readonly title: MessageKey; readonly help: MessageKey } =>
+export const textsOf = (step: GuideStep, isPrivatePerson: boolean) =>
   step === 'invite' && isPrivatePerson
-    ? { title: 'GuideStepOwn-invite', help: 'GuideHelpOwn-invite' }
-    : { title: `GuideStep-${step}`, help: `GuideHelp-${step}` };
+    ? ({ title: 'GuideStepOwn-invite', help: 'GuideHelpOwn-invite' } as const)
+    : ({ title: `GuideStep-${step}`, help: `GuideHelp-${step}` } as const);
 
 export interface Progress {
   /** Of the steps that every company needs; what is not asked for of this one is not among them. */

@@ -1,4 +1,3 @@
-import type { MessageKey } from '@spora/messages/keys';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -51,12 +50,9 @@ import frame from '../../ui/section.module.css';
 import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
 
-/** Tabs and their groups that a boat has by other names. */
-const NAMES_OF_BOAT: Partial<Record<string, MessageKey>> = {
-  odometer: 'UnitTabLog',
-  'trip-log': 'UnitTabTrips',
-  driving: 'UnitTabsUse',
-};
+/** What a tab is called; a boat has other words for some. */
+const tabName = (id: UnitTab, isBoat: boolean) =>
+  isBoat && id === 'odometer' ? 'UnitTabLog' : isBoat && id === 'trip-log' ? 'UnitTabTrips' : (`UnitTab-${id}` as const);
 
 export interface UnitScreenProps {
   readonly imei: string;
@@ -181,8 +177,8 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       : tab === 'working-hours'
         ? hours.isDirty
         : (drafts[tab]?.isDirty ?? (tab in TAB_FIELDS && formOf(tab as FormTab).isDirty));
-  const ofBoat: Partial<Record<string, MessageKey>> = unit.kind === 'boat' ? NAMES_OF_BOAT : {};
-  const nameOf = (id: UnitTab): string => t(ofBoat[id] ?? `UnitTab-${id}`);
+  const isBoat = unit.kind === 'boat';
+  const nameOf = (id: UnitTab): string => t(tabName(id, isBoat));
   return (
     <div className={styles['page']}>
       <UnitHeader
@@ -199,7 +195,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         onSelect={(tab) => props.onTab(readTab(tab))}
         hrefOf={(tab) => `?${new URLSearchParams({ imei, tab }).toString()}`}
         groups={tabGroupsOf(unit).map(({ group, tabs }) => ({
-          title: t(ofBoat[group] ?? `UnitTabs-${group}`),
+          title: t(isBoat && group === 'driving' ? 'UnitTabsUse' : `UnitTabs-${group}`),
           sections: tabs.map((id) => ({ id, label: isDirty(id) ? `${nameOf(id)} •` : nameOf(id) })),
         }))}
       >
