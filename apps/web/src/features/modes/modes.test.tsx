@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { ModeTab } from './public/mode-tab.tsx';
 import { ModesBulkDialog } from './public/modes-bulk-dialog.tsx';
+import { TheftDialog } from './public/theft-dialog.tsx';
 import { TheftsOnMap } from './public/thefts-on-map.tsx';
 import { UnitFrequency } from './public/unit-frequency.tsx';
 import { UnitReporting } from './public/unit-reporting.tsx';
@@ -200,6 +201,16 @@ test.each([
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(told);
   expect(dialog.queryByText(/receiver/)).toBeNull();
+});
+
+test('MODE-009: whoever is alone in the account is not told of others who use the unit privately', async () => {
+  const send = fakeSend({ 'modes.get': () => mode() });
+  await renderScreen(<TheftDialog imei={IMEI} unitName="Boat 1" onClose={() => undefined} />, {
+    send,
+    user: signedInUser({ IsAlone: true }),
+  });
+  expect(await screen.findByText(/^3 receivers of its security alarms/)).toBeDefined();
+  expect(screen.queryByText(/Private trips/)).toBeNull();
 });
 
 test('MODE-010, MODE-011: while it is on that is told with who and until when, and ending it says what follows', async () => {

@@ -667,7 +667,8 @@ test('UNIT-020: a boat has a boat type', async () => {
 });
 
 test('UNIT-020: the settings of a boat are called as boats are spoken of, and its tracker sits under no dashboard', async () => {
-  await open({ kind: 'boat' }, 'general');
+  await open({ kind: 'boat', last_contact_at: new Date(Date.now() - 240_000).toISOString() }, 'general');
+  expect(await screen.findByText(/^Last contact [34] min ago$/)).toBeDefined();
   expect(await screen.findByText('For example beside the battery, below the floor.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Trips' })).toBeDefined();
   expect(screen.getAllByText('Use').length).toBeGreaterThan(0);

@@ -6,7 +6,9 @@ import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { noteOwnAct } from '../../../lib/own-acts.ts';
+import { hasOthers } from '../../../lib/rights.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -22,6 +24,7 @@ const USUAL: Hours = 24;
 export function TheftDialog(props: { imei: string; unitName: string; onClose: () => void }): ReactNode {
   const { imei, unitName, onClose } = props;
   const t = useT();
+  const user = useUser();
   const texts = useModeTexts();
   const errors = useErrorText();
   const { data } = useQuery(modeQuery(useSend(), imei));
@@ -54,7 +57,8 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
           )}
           {canReport && data?.is_powered !== true && <li>{t('TheftModeBattery')}</li>}
           {canReport && after && <li>{after}</li>}
-          <li>{t('TheftModePrivate')}</li>
+          {/* In an account of one person nobody else uses it privately. */}
+          {hasOthers(user) && <li>{t('TheftModePrivate')}</li>}
         </ul>
         <SelectField
           label={t('TheftModeEnds')}
