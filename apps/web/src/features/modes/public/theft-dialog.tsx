@@ -86,6 +86,6 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
 
 /** Who is told of it: the one by name, or several by their number. */
 function toldText({ only_security_receiver: only, security_receivers: count }: ModeData, t: Translate): string {
-  if (only === null) return t('TheftModeTold', { count });
+  if (!only) return t('TheftModeTold', { count });
   return only.is_own ? t('TheftModeToldYou') : t('TheftModeToldOne', { name: only.name });
 }
