@@ -59,7 +59,7 @@ export const modes = {
     'Är enheten stulen? Då rapporterar den minst var 5:e minut när den rör sig och minst var 30:e minut när den står stilla. Rapporterar den oftare redan i dag fortsätter den med det.',
   TheftModeQuestion: 'Slå på stöldläge för {unit}?',
   TheftModeWhat:
-    'Enheten rapporterar minst var 5:e minut i rörelse och var 30:e minut i vila, eller så ofta som i dag om det är oftare.',
+    'Enheten rapporterar minst var 5:e minut i rörelse och var 30:e minut när den är stilla, eller så ofta som i dag om det är oftare.',
   TheftModeOnlyTells: 'Hur ofta den här spåraren rapporterar kan inte ändras härifrån, men larmet skickas och positionen visas.',
   TheftModeBattery: 'Ett batteri räcker ungefär en månad i stöldläge.',
   TheftModeTold:
