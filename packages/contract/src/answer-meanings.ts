@@ -94,10 +94,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'Trip.day': "The day on which it started, in the account's time zone",
   'Trip.start': 'Where and when it started',
   'Trip.stop': 'Where and when it ended; null while it is under way',
+  'Trip.duration_s':
+    'How long it took by the minutes of the clock, in seconds: a multiple of 60, or less than 60; 0 where no time is told',
   'Trip.distance_source': 'What the distance was measured by',
   'Trip.max_speed_kmh': 'Highest speed, km/h',
   'Trip.is_of_another': 'Somebody else drove it, and you lack the right to change what others drove',
-  'Trip.average_kmh': 'Average over the driving time, km/h; null where speed or times are not told',
+  'Trip.average_kmh': 'Average over the driving time to the second, km/h; null where speed or times are not told',
   'Trip.fuel': 'Fuel reckoned from the distance and what was stated of the unit, in `fuel_unit`; null: not stated',
   'Trip.fuel_unit': 'What `fuel` is counted in',
   'Trip.driver': 'Name of the driver; null: nobody is known',

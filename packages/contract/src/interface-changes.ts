@@ -6,6 +6,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`modes.get` has `only_security_receiver`: who is told of a theft, where it is one receiver.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`duration_s` of trips, and of their sums in logs and reports, counts the minutes between the clock times of start and stop; `average_kmh` is not above `max_speed_kmh` by a rounding.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Rows of `attestation.history` have `trips`: how many trips a period that is attested holds.',
   },
   {

@@ -1,5 +1,5 @@
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { startBrand } from '../lib/brand.ts';
@@ -139,23 +139,29 @@ export function AccountMenu(props: { onChangePassword: () => void; onSupport: ()
   );
 }
 
-/** NAV-033: the user at the foot of the side menu opens the change of password. */
-export function MenuUser(props: { isCollapsed: boolean; onChangePassword: () => void }): ReactNode {
+/** NAV-033: the user's sign at the foot of the side menu opens the change of password; the name beside it the profile. */
+export function MenuUser(props: { isCollapsed: boolean; onChangePassword: () => void; onGone?: () => void }): ReactNode {
   const t = useT();
   const user = useUser();
   const label = `${user.FullName}: ${t('ChangePassword')}`;
   return (
-    <button
-      type="button"
-      className={styles['menuUser']}
-      aria-label={label}
-      title={label}
-      aria-haspopup="dialog"
-      onClick={props.onChangePassword}
-    >
-      <Avatar name={user.FullName} />
-      {!props.isCollapsed && <span className={styles['menuUserName']}>{user.FullName}</span>}
-    </button>
+    <div className={styles['menuUser']}>
+      <button
+        type="button"
+        className={styles['menuUserSign']}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        onClick={props.onChangePassword}
+      >
+        <Avatar name={user.FullName} />
+      </button>
+      {!props.isCollapsed && (
+        <Link to={ADDRESSES.profile} className={styles['menuUserName']} title={t('MyProfile')} onClick={props.onGone}>
+          {user.FullName}
+        </Link>
+      )}
+    </div>
   );
 }
 

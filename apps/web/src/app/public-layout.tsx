@@ -48,11 +48,12 @@ export function PublicLayout(props: { shape: PublicPageShape; children: ReactNod
   );
 }
 
-/** NAV-007, DEC-19: no header, no menu. */
+/** NAV-007, DEC-19: no header, no menu; language and appearance stand below, for whoever came here by a mail. */
 export function BareLayout(props: { children: ReactNode }): ReactNode {
   return (
-    <main id="content" className={styles['bare']}>
-      {props.children}
-    </main>
+    <div className={styles['bare']}>
+      <main id="content">{props.children}</main>
+      <PagePreferences />
+    </div>
   );
 }

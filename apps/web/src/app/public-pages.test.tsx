@@ -87,6 +87,12 @@ test('NAV-007, DEC-19: the alert opt-out has neither header nor menu', async () 
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
+test('NAV-007: the alert opt-out leads back by its mark, and its language can be chosen there', async () => {
+  await openAt('/user/alerts');
+  expect((await screen.findByRole('link', { name: 'Spora' })).getAttribute('href')).toBe('/');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['English', 'Svenska', 'Norsk']);
+});
+
 test('DEC-19: reset stays reachable for who is signed in; register and forgot lead to the application', async () => {
   await openAt('/user/reset-password?_c=x', {}, true);
   expect(await screen.findByLabelText('New password')).toBeDefined();

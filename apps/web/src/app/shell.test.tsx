@@ -426,6 +426,14 @@ describe('header', () => {
     expect(await screen.findByLabelText('Current password')).toBeDefined();
   });
 
+  test('NAV-033: the name beside the sign of the user leads to the profile', async () => {
+    await open(ADDRESSES.geofences);
+    const name = await screen.findByRole('link', { name: 'Anna Lindqvist' });
+    expect(name.getAttribute('href')).toBe(ADDRESSES.profile);
+    await userEvent.click(name);
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+
   test('NAV-031, NAV-032: signing out ends the session here although the call fails', async () => {
     const { send } = await open(
       ADDRESSES.geofences,

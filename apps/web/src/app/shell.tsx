@@ -198,6 +198,7 @@ function Drawer(props: { onChangePassword: () => void }): ReactNode {
           <SideMenu isCollapsed={false} onGone={close} />
           <MenuUser
             isCollapsed={false}
+            onGone={close}
             onChangePassword={() => {
               close();
               props.onChangePassword();

@@ -50,6 +50,8 @@ export const modeData = z.object({
   interval_s: z.number().int().nullable(),
   /** How many are told of its security alarms, which theft mode is one of. */
   security_receivers: z.number().int(),
+  /** Who that is, where it is one: of whoever may see receivers, or of oneself. */
+  only_security_receiver: z.object({ name: z.string(), is_own: z.boolean() }).nullable(),
   last_contact: instant.nullable(),
   /** The vehicle feeds its tracker: how long a battery lasts says nothing of it. */
   is_powered: z.boolean(),

@@ -131,7 +131,7 @@ export const attestation = {
     'Perioden öppnas, resan räknas om med de nya positionerna och föraren får veta varför. Sedan kan perioden attesteras igen.',
   ProposalChange: 'Attesterat: {attested}. Skulle bli: {proposed}.',
   ProposalNew: 'En resa som inte finns i körjournalen: {proposed}.',
-  AttestOptionsTitle: 'Attest',
+  AttestOptionsTitle: 'Attestering',
   AttestPurposeRequired: 'Tjänsteresor kräver ärende',
   AttestPurposeRequiredHelp: 'En period kan inte attesteras så länge en resa saknar ett ärende som krävs.',
   AttestDriverRequired: 'Resor kräver förare',

@@ -89,7 +89,7 @@ export const audit = {
   AuditUnnamed: 'uten navn',
   'AuditGroup-departments': 'avdelingen {name}',
   'AuditGroup-projects': 'prosjektet {name}',
-  'AuditGroup-tags': 'merket {name}',
+  'AuditGroup-tags': 'etiketten {name}',
   'AuditGroup-purposes': 'formålet {name}',
   'AuditRate-fuel': 'en drivstoffpris ({name})',
   'AuditRate-reimbursement': 'en godtgjørelse per 10 km ({name})',

@@ -93,7 +93,7 @@ export const eco = {
   'EcoKind-speeding': 'For høy fart',
   'EcoKind-idling': 'Tomgang',
   EcoAllKinds: 'Alle hendelser',
-  EcoKindLabel: 'Slag',
+  EcoKindLabel: 'Type',
   'EcoSource-tracker': 'Fra sporeren',
   'EcoSource-speed': 'Beregnet fra farten',
   EcoLimitOf: 'grense {limit}',

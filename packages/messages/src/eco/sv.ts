@@ -93,7 +93,7 @@ export const eco = {
   'EcoKind-speeding': 'Fortkörning',
   'EcoKind-idling': 'Tomgång',
   EcoAllKinds: 'Alla händelser',
-  EcoKindLabel: 'Slag',
+  EcoKindLabel: 'Typ',
   'EcoSource-tracker': 'Från spåraren',
   'EcoSource-speed': 'Beräknad ur hastigheten',
   EcoLimitOf: 'gräns {limit}',

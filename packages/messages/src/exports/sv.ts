@@ -94,7 +94,7 @@ export const exportTexts = {
   ExportOdometerStart: 'Vid periodens början',
   ExportOdometerStop: 'Vid periodens slut',
   ExportOdometerYear: '1 januari {year}',
-  ExportAttestation: 'Attest',
+  ExportAttestation: 'Attestering',
   ExportAttestedAll: 'Alla resor i körjournalen är attesterade',
   ExportAttestedSome: '{count} av {all} resor i körjournalen är attesterade',
   ExportAttestedNone: 'Inte attesterad',

@@ -110,7 +110,7 @@ export const service = {
   OverviewSearch: 'Søk enhet, reg.nr., plan',
   OverviewAllStates: 'Alle statuser',
   OverviewAttention: 'Trenger oppfølging',
-  OverviewAllKinds: 'Alle slag',
+  OverviewAllKinds: 'Alle typer',
   OverviewShow: 'Vis som',
   OverviewList: 'Liste',
   OverviewMonth: 'Kalender',

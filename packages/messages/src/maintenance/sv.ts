@@ -110,7 +110,7 @@ export const service = {
   OverviewSearch: 'Sök enhet, reg.nr, plan',
   OverviewAllStates: 'Alla lägen',
   OverviewAttention: 'Behöver åtgärdas',
-  OverviewAllKinds: 'Alla slag',
+  OverviewAllKinds: 'Alla typer',
   OverviewShow: 'Visa som',
   OverviewList: 'Lista',
   OverviewMonth: 'Kalender',

@@ -64,8 +64,9 @@ export const modes = {
   TheftModeBattery: 'A battery lasts about one month in theft mode.',
   TheftModeTold:
     '{count, plural, =0 {Nobody receives its security alarms: add a receiver.} one {One receiver of its security alarms is told.} other {# receivers of its security alarms are told.}}',
-  TheftModePrivate:
-    'Private driving and hidden hours do not hide the unit meanwhile. Whoever drives it privately just then gets an e-mail about it, and it stands in the history of the unit.',
+  TheftModeToldYou: 'You are told.',
+  TheftModeToldOne: '{name} is told.',
+  TheftModePrivate: 'Private trips and hidden hours do not hide it meanwhile. Whoever uses it privately just then is told.',
   TheftModeEnds: 'Ends by itself',
   TheftModeHours: 'after {count} hours',
   TheftModeNever: 'never, somebody turns it off',
@@ -77,10 +78,9 @@ export const modes = {
   TheftModeUntil: 'Ends {time}',
   TheftModeUntilOff: 'Until somebody turns it off',
   TheftModeAfter: 'Then it goes back to “{mode}”.',
-  TheftModeAfterNew:
-    'Then it is set to “{mode}”. How the tracker was set up before is not known here, so that cannot be restored.',
+  TheftModeAfterNew: 'Then it is set to “{mode}”. How it was set up before is not known here and cannot be restored.',
   TheftModeAfterStart:
-    'When theft mode is turned off, it is set to “{mode}”. How the tracker is set up today is not known here, so that cannot be restored.',
+    'When theft mode is turned off, it is set to “{mode}”. How it is set up today is not known here and cannot be restored.',
   TheftModeAfterSame: 'How often it reports does not change.',
   TheftModeNotYet: 'The unit has not got it yet.',
   TheftModeGot: 'The tracker has confirmed it.',

@@ -1,7 +1,7 @@
 /** The screens of safe return home; what the server answers stands beside. */
 export const safeReturnScreens = {
   SafeHomeLead:
-    'Ved hvert planlagte tidspunkt skal enheten være inne i hjemmet sitt. Er den ikke det, går det en alarm til mottakerne av sikkerhetsalarmene. Er det ikke kommet en fersk posisjon, sier meldingen at posisjonen er ukjent. En halvtime før blir den som vanligvis kjører, minnet på det hvis enheten ikke er hjemme.',
+    'Ved hvert planlagte tidspunkt skal enheten være hjemme. Er den ikke det, går det en alarm til mottakerne av sikkerhetsalarmene. Er det ikke kommet en fersk posisjon, sier meldingen at posisjonen er ukjent. En halvtime før blir den som vanligvis kjører, minnet på det hvis enheten ikke er hjemme.',
   SafeHomeSearch: 'Søk på navn eller registreringsnummer',
   NoRecordsAvailable: 'Ingen poster finnes',
   OnOff: 'På/av',

@@ -78,7 +78,7 @@ export const tripLog = {
   MoreFiltersSet: '{count, plural, one {# filter til} other {# filtre til}}',
   Drivers: 'Førere',
   AllDrivers: 'Alle førere',
-  Tags: 'Merker',
+  Tags: 'Etiketter',
   AllPlaces: 'Alle steder',
   Attested: 'Attesterte',
   AttestedAny: 'Attesterte eller ikke',

@@ -4,12 +4,19 @@ import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { MAY_BE_TOLD } from './telling/repository.ts';
 
-/** How many receivers are told of security alarms of a unit. */
-export async function countSecurityReceivers(db: Kysely<Db>, accountId: AccountId, unitId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM alarm_receiver r JOIN unit u ON u.id = ${unitId} AND u.account_id = r.account_id
+export interface SecurityReceivers {
+  readonly count: number;
+  /** The one, where it is one; the member it belongs to, if it is a member's. */
+  readonly only: { readonly name: string; readonly memberId: number | null } | null;
+}
+
+/** Who is told of security alarms of a unit: how many, and who where it is one. */
+export async function securityReceiversOf(db: Kysely<Db>, accountId: AccountId, unitId: number): Promise<SecurityReceivers> {
+  const { rows } = await sql<{ name: string; memberId: number | null }>`
+    SELECT coalesce(m.full_name, r.name) AS name, r.member_id::int AS "memberId" FROM alarm_receiver r JOIN unit u ON u.id = ${unitId} AND u.account_id = r.account_id
       LEFT JOIN member m ON m.id = r.member_id
     WHERE r.account_id = ${accountId} AND r.security AND ${MAY_BE_TOLD} AND (r.is_alert_number
       OR EXISTS (SELECT FROM alarm_receiver_unit g WHERE g.receiver_id = r.id AND g.unit_id = u.id))`.execute(db);
-  return rows[0]?.count ?? 0;
+  const [first] = rows;
+  return { count: rows.length, only: rows.length === 1 && first ? first : null };
 }

@@ -10,13 +10,13 @@ import type {
 } from '@spora/contract/modes/endpoints';
 import type { ChosenMode, Mode } from '@spora/contract/modes/modes';
 import { AppError } from '../../platform/app-error.ts';
-import type { MemberCtx } from '../../platform/ctx.ts';
+import type { MemberActor, MemberCtx } from '../../platform/ctx.ts';
 import { findOpen, isShutOutOf, type ManagedUnit, managedUnits } from '../../core/fleet/managed-units.ts';
 import { wasEverHeardBefore } from '../../core/log/heard.ts';
 import { isFeatureOn } from '../../core/fleet/unit-features.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 import { audit } from '../../core/people/audit.ts';
-import { countSecurityReceivers } from '../alarms/api.ts';
+import { type SecurityReceivers, securityReceiversOf } from '../alarms/api.ts';
 import { commandsOfUnits } from '../commands/api.ts';
 import { requestMode, withdrawRequest } from './ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from './policy.ts';
@@ -103,12 +103,20 @@ const stateOf = async (ctx: MemberCtx, unit: ManagedUnit): Promise<State> => (aw
 const isIntervalKnown = (ctx: MemberCtx, unitId: number): Promise<boolean> =>
   wasEverHeardBefore(ctx.db, unitId, new Date(ctx.now().getTime() - DAY_MS));
 
+/** MODE-009: who the one is; the receivers are administrators' to see, and everybody is told of oneself. */
+function receiverTold(actor: MemberActor, { only }: SecurityReceivers): ModeData['only_security_receiver'] {
+  if (only === null) return null;
+  const isOwn = only.memberId === actor.memberId;
+  return isOwn || actor.isAdmin ? { name: only.name, is_own: isOwn } : null;
+}
+
 /** MODE-007, MODE-008. */
 export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> {
   const unit = await findOpen(ctx, imei);
   const { commands, current, pending, theft, expectedAt } = await stateOf(ctx, unit);
   const may = (await mayChangeReporting(ctx)) && unit.retired_at === null;
   const profile = commands?.modes;
+  const receivers = await securityReceiversOf(ctx.db, ctx.actor.accountId, unit.id);
   return {
     profile: profile ? { is_confirmed: profile.isConfirmed, source: profile.source } : null,
     current: current?.active_from ? { mode: current.mode, since: current.active_from.toISOString() } : null,
@@ -123,7 +131,8 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
     after_theft: theft ? null : afterTheft(unit, { profile, current, pending }),
     interval_s: (await isIntervalKnown(ctx, unit.id)) ? unit.report_interval_s : null,
     is_powered: isPowered(unit.named),
-    security_receivers: await countSecurityReceivers(ctx.db, ctx.actor.accountId, unit.id),
+    security_receivers: receivers.count,
+    only_security_receiver: receiverTold(ctx.actor, receivers),
     last_contact: unit.last_contact_at?.toISOString() ?? null,
     expected_at: expectedAt,
     modes: modesOf(profile),

@@ -11,10 +11,15 @@ export interface Figures {
   readonly hasOdometerGap: (explainedIds: readonly number[]) => RawBuilder<unknown>;
 }
 
-/** Whole seconds, as `round` makes them; without the numbers of any length that `extract` answers. */
+/**
+ * How long a trip took as people are told, in seconds: the minutes between its clock times, which stand beside it without their seconds.
+ * So a trip, its day, the sums of a log and a report are one number. Of a trip within one minute it is its whole seconds.
+ */
 const secondsOf = (trip: 's' | 't') => {
   const of = (column: string) => sql.ref(`${trip}.${column}`);
-  return sql`floor(date_part('epoch', ${of('ended_at')} - ${of('started_at')}) + 0.5)`;
+  const minuteOf = (column: string) => sql`floor(date_part('epoch', ${of(column)}) / 60)`;
+  return sql`coalesce(nullif((${minuteOf('ended_at')} - ${minuteOf('started_at')}) * 60, 0),
+    floor(date_part('epoch', ${of('ended_at')} - ${of('started_at')}) + 0.5))`;
 };
 
 /**

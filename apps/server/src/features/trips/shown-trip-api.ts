@@ -24,6 +24,15 @@ export const factsOf = (row: TripListRow): TripFacts => ({
 /** TRIP-032. */
 export const isMaskedTrip = (actor: MemberActor, row: TripListRow): boolean => isMasked(actor, factsOf(row));
 
+/** How long was driven, to the second: what is told of it is the minutes of the clock, too coarse to reckon a short trip's speed by. */
+export function drivenSeconds({ parts, is_ongoing, duration_s, started_at, ended_at }: TripListRow): number {
+  if (is_ongoing) return duration_s;
+  const secondsOf = (start: Date | string, stop: Date | string): number =>
+    Math.round((new Date(stop).getTime() - new Date(start).getTime()) / 1000);
+  if (parts.length === 0) return secondsOf(started_at, ended_at);
+  return parts.reduce((sum, { start, stop }) => sum + secondsOf(start, stop), 0);
+}
+
 /** A row as the actor may see it (TRIP-032). */
 export function toTrip(actor: MemberActor, row: TripListRow): Trip {
   const facts = factsOf(row);
@@ -54,7 +63,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     duration_s: hides ? 0 : row.duration_s,
     max_speed_kmh: hides || row.hides_speed ? 0 : row.max_speed_kmh,
     ...(row.hides_speed ? { hides_speed: true } : {}),
-    average_kmh: hides || row.hides_speed ? null : averageKmh(row.distance_m, row.duration_s),
+    average_kmh: hides || row.hides_speed ? null : averageKmh(row.distance_m, drivenSeconds(row), row.max_speed_kmh),
     ...usedBy(row),
     driver: hides ? null : row.driver,
     driver_id: hides ? null : row.driver_member_id,

@@ -78,6 +78,20 @@ test('TRIP-002: a row tells start and stop with address, odometer, distance, typ
   ]);
 });
 
+test('TRIP-017, TRIP-025: a trip and the sum of trips are told by the minutes of the clock, so that they are one number', async () => {
+  const unit = await newUnit();
+  // 5.5 minutes from 16:42 to 16:47, 5.5 from 17:00 to 17:06, and one within a minute.
+  await newTrip(unit, { start: '2026-03-23T16:42:10Z', minutes: 5.5, distanceM: 5500 });
+  const one = (await log(admin, { imeis: [unit.imei] })).data!;
+  expect(one.trips.map((trip) => [trip.duration_s, trip.average_kmh])).toEqual([[300, 60]]);
+  expect(one.totals.duration_s).toBe(300);
+  await newTrip(unit, { start: '2026-03-24T17:00:40Z', minutes: 5.5 });
+  await newTrip(unit, { start: '2026-03-25T17:00:10Z', minutes: 0.5 });
+  const all = (await log(admin, { imeis: [unit.imei] })).data!;
+  expect(all.trips.map((trip) => trip.duration_s).toSorted((a, b) => a - b)).toEqual([30, 300, 360]);
+  expect(all.totals.duration_s).toBe(690);
+});
+
 test('13-A1: the totals say which part of them boats went', async () => {
   const [car, boat] = [await newUnit(), await newUnit()];
   await sql`UPDATE unit SET kind = 'boat' WHERE id = ${boat.unitId}`.execute(app.database.owner);

@@ -66,6 +66,21 @@ export function alarmWords(
   return t(`MailAlarm_${kind}`, { subject });
 }
 
+/** What alarms say that go on where the name of the unit ends: "Havsörnen has left the zone". Of others the name stands before a colon. */
+const SAYS_OF_UNIT: ReadonlySet<AlarmWords['kind']> = new Set<AlarmWords['kind']>([
+  'zone-left',
+  'zone-entered',
+  'theft-mode',
+  'towing',
+  'safe-home-missed',
+  'over-speed',
+  'over-use',
+]);
+
+/** Whose alarm it is and what happened, as one says it. */
+export const alarmSentence = (t: Translate, unit: string, what: AlarmWords): string =>
+  t(SAYS_OF_UNIT.has(what.kind) ? 'MailAlarmSays' : 'MailAlarmLead', { unit, what: alarmWords(t, what) });
+
 function alarmMeasured({ kind, value, limit, isBoat = false }: AlarmWords, { t, language }: MailTools): MailBlock[] {
   if (value === null || limit === null) return [];
   const measures = { isBoat, format: createFormat(language, 'UTC') };
@@ -300,17 +315,17 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
   alarm(alarm, tools) {
     const { t, linkTo, brand } = tools;
     const name = [alarm.unitName, alarm.registrationNumber].filter((part) => part !== '').join(', ');
-    const what = alarmWords(t, alarm.what);
+    const news = alarmSentence(t, name, alarm.what);
     const isSummary = alarm.repeats > 0;
     const subject = isSummary
-      ? t('MailAlarmSummarySubject', { unit: name, what, count: alarm.repeats, brand: brand.name })
-      : t('MailAlarmSubject', { unit: name, what, brand: brand.name });
+      ? t('MailAlarmSummarySubject', { news, count: alarm.repeats, brand: brand.name })
+      : t('MailAlarmSubject', { news, brand: brand.name });
     const isUrgent = urgencyOf(alarm.what.kind) === 'urgent' && !alarm.what.isOver;
     return {
       subject: isUrgent ? t('MailAlarmUrgent', { subject }) : subject,
       blocks: [
         hello(t, alarm.receiverName),
-        text(t('MailAlarmLead', { unit: name, what })),
+        text(news),
         ...(isSummary ? [text(t('MailAlarmSummary', { count: alarm.repeats }))] : []),
         ...(alarm.isEscalation ? [text(t('MailAlarmEscalated'))] : []),
         ...alarmFactsOf(alarm, tools),

@@ -37,6 +37,12 @@ export function linkOf(step: GuideStep, unit: Guide['unit']): StepLink {
     : { to: ADDRESSES.editUnit, search: { imei: unit.imei, tab: UNIT_TABS[step] } };
 }
 
+/** What a step and its help are called: a private person has nobody who drives for them. */
+export const textsOf = (step: GuideStep, isPrivatePerson: boolean) =>
+  step === 'invite' && isPrivatePerson
+    ? ({ title: 'GuideStepOwn-invite', help: 'GuideHelpOwn-invite' } as const)
+    : ({ title: `GuideStep-${step}`, help: `GuideHelp-${step}` } as const);
+
 export interface Progress {
   /** Of the steps that every company needs; what is not asked for of this one is not among them. */
   readonly done: number;

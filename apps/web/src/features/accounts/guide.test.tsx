@@ -85,6 +85,13 @@ test('ADM-024: an administrator sees what is done, is led to the next step, and 
   ]);
 });
 
+test('ADM-024: a private person is not asked to invite a driver, but offered to share', async () => {
+  const send = fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: UNIT, waits_for: null }) });
+  await show(send, signedInUser({ GuideIsOpen: true, IsPrivatePerson: true }));
+  expect(await screen.findByText('Share with somebody else')).toBeDefined();
+  expect(screen.queryByText(/driver/i)).toBeNull();
+});
+
 test('ADM-024: a guide that could not be closed says so and stays', async () => {
   const send = fakeSend({
     'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null, waits_for: null }),

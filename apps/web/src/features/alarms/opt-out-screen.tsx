@@ -1,13 +1,16 @@
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { ADDRESSES } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { usePublicConfig } from '../../lib/public-config.tsx';
+import { PublicLink } from '../../lib/public-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { usernameFault } from './model.ts';
@@ -66,7 +69,10 @@ export function OptOutScreen(): ReactNode {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-labelledby={`${effectId}-title`}>
       <div className={styles['head']}>
-        <p className={styles['brand']}>{brand.name}</p>
+        <PublicLink href={ADDRESSES.start} className={styles['brand']}>
+          <Mark size={30} />
+          <span>{brand.name}</span>
+        </PublicLink>
         <h1 id={`${effectId}-title`} className={styles['title']}>
           {t('OptOutTitle')}
         </h1>

@@ -3,6 +3,7 @@ import { alarmFacts } from '@spora/contract/alarms/kinds';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { UnitAlarms } from './public/unit-alarms.tsx';
 
@@ -35,6 +36,20 @@ test('API-110, ALARM-042: an alarm of a unit is switched at once, and what it la
   expect(send.requests.filter(({ id }) => id === 'alarms.set-unit-settings').map(({ body }) => body)).toEqual([
     { kinds: [{ kind: 'towing', is_on: false }] },
   ]);
+});
+
+test('13-A1: of a boat no alarm speaks of a vehicle or its inspection, and the tab of the limit has its name', async () => {
+  const kinds = (['service-due', 'low-voltage', 'over-speed'] as const).map((kind) => ({ kind, class: 'function', is_on: true }));
+  const send = fakeSend({ 'alarms.unit-settings': () => settings({}, { kinds }) });
+  await renderScreen(
+    <AboutUnit kind="boat">
+      <UnitAlarms imei="1" />
+    </AboutUnit>,
+    { send, user: signedInUser() },
+  );
+  expect(await screen.findByRole('switch', { name: 'Service is due' })).toBeDefined();
+  expect(screen.getByText('Set a speed limit first, under Trips.')).toBeDefined();
+  expect(screen.queryByText(/vehicle|inspection|Trip log/)).toBeNull();
 });
 
 test('API-110: who may not edit sees them only', async () => {

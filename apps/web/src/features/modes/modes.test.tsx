@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { ModeTab } from './public/mode-tab.tsx';
 import { ModesBulkDialog } from './public/modes-bulk-dialog.tsx';
+import { TheftDialog } from './public/theft-dialog.tsx';
 import { TheftsOnMap } from './public/thefts-on-map.tsx';
 import { UnitFrequency } from './public/unit-frequency.tsx';
 import { UnitReporting } from './public/unit-reporting.tsx';
@@ -35,6 +36,7 @@ const mode = (over: Partial<ModeData> = {}): ModeData => ({
   interval_s: 86_400,
   is_powered: false,
   security_receivers: 3,
+  only_security_receiver: null,
   last_contact: '2026-11-02T10:00:00Z',
   expected_at: TOMORROW,
   modes: [...MODES],
@@ -181,7 +183,7 @@ test('MODE-009, SEC-014: theft mode says what it does and when, asks when it end
     /In effect at the latest/,
     /about one month/,
     /^3 receivers of its security alarms are told/,
-    /Private driving/,
+    /Private trips/,
   ])
     expect(dialog.getByText(text)).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('Ends by itself'), 'after 72 hours');
@@ -189,6 +191,27 @@ test('MODE-009, SEC-014: theft mode says what it does and when, asks when it end
   await waitFor(() => expect(sent('modes.start-theft')).toMatchObject([{ body: { confirm: true, hours: 72 } }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByText('Theft mode is on'), 'its alarm says it: not a second notice').toBeNull();
+});
+
+test.each([
+  [{ name: 'Ingrid Tangvol', is_own: true }, 'You are told.'],
+  [{ name: 'Otto Vakt', is_own: false }, 'Otto Vakt is told.'],
+])('MODE-009: where one receiver is told of theft mode it is said who: %j', async (only, told) => {
+  const { user } = await tab(mode({ security_receivers: 1, only_security_receiver: only }));
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(told);
+  expect(dialog.queryByText(/receiver/)).toBeNull();
+});
+
+test('MODE-009: whoever is alone in the account is not told of others who use the unit privately', async () => {
+  const send = fakeSend({ 'modes.get': () => mode() });
+  await renderScreen(<TheftDialog imei={IMEI} unitName="Boat 1" onClose={() => undefined} />, {
+    send,
+    user: signedInUser({ IsAlone: true }),
+  });
+  expect(await screen.findByText(/^3 receivers of its security alarms/)).toBeDefined();
+  expect(screen.queryByText(/Private trips/)).toBeNull();
 });
 
 test('MODE-010, MODE-011: while it is on that is told with who and until when, and ending it says what follows', async () => {

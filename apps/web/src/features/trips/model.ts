@@ -250,33 +250,13 @@ export function withTrip(
 }
 
 const MINUTE_MS = 60_000;
-const minuteOf = (time: string): number => Math.floor(Date.parse(time) / MINUTE_MS);
-/**
- * How long a trip took as it is told beside its clock times, in seconds: the minutes between those, so that nobody reckons another number
- * from them. Of what was not driven at one go it is what was driven.
- */
-export function shownSecondsOf({
-  start,
-  stop,
-  duration_s,
-}: {
-  readonly start: Pick<Trip['start'], 'time'>;
-  readonly stop: Pick<Trip['start'], 'time'> | null;
-  readonly duration_s: number;
-}): number {
-  if (start.time === null || !stop?.time) return duration_s;
-  const wholeS = (Date.parse(stop.time) - Date.parse(start.time)) / 1000;
-  const minutes = minuteOf(stop.time) - minuteOf(start.time);
-  return Math.abs(wholeS - duration_s) > 1 || minutes === 0 ? duration_s : minutes * 60;
+const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS);
+/** How long a trip under way has gone on, by the minutes of the clock as its start is told by them and as a trip that is over is told. */
+export function underWayS({ start }: Pick<Trip, 'start'>, nowMs: number): number {
+  const startMs = Date.parse(start.time ?? '');
+  const minutes = minuteOf(nowMs) - minuteOf(startMs);
+  return minutes > 0 ? minutes * 60 : Math.max(0, (nowMs - startMs) / 1000);
 }
-
-/** How long a trip under way has gone on, by the minutes of the clock as its start is told by them. */
-export const underWayS = ({ start }: Pick<Trip, 'start'>, nowMs: number): number =>
-  shownSecondsOf({
-    start,
-    stop: { time: new Date(nowMs).toISOString() },
-    duration_s: Math.max(0, (nowMs - Date.parse(start.time ?? '')) / 1000),
-  });
 
 /** Until when the distance of a trip under way is counted: it is written every few minutes. */
 export const countedUntil = ({ start, duration_s }: Pick<Trip, 'start' | 'duration_s'>): number =>

@@ -50,6 +50,10 @@ import frame from '../../ui/section.module.css';
 import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
 
+/** What a tab is called; a boat has other words for some. */
+const tabName = (id: UnitTab, isBoat: boolean) =>
+  isBoat && id === 'odometer' ? 'UnitTabLog' : isBoat && id === 'trip-log' ? 'UnitTabTrips' : (`UnitTab-${id}` as const);
+
 export interface UnitScreenProps {
   readonly imei: string;
   readonly tab: string | undefined;
@@ -173,7 +177,8 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       : tab === 'working-hours'
         ? hours.isDirty
         : (drafts[tab]?.isDirty ?? (tab in TAB_FIELDS && formOf(tab as FormTab).isDirty));
-  const nameOf = (id: UnitTab): string => t(id === 'odometer' && unit.kind === 'boat' ? 'UnitTabLog' : `UnitTab-${id}`);
+  const isBoat = unit.kind === 'boat';
+  const nameOf = (id: UnitTab): string => t(tabName(id, isBoat));
   return (
     <div className={styles['page']}>
       <UnitHeader
@@ -190,7 +195,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         onSelect={(tab) => props.onTab(readTab(tab))}
         hrefOf={(tab) => `?${new URLSearchParams({ imei, tab }).toString()}`}
         groups={tabGroupsOf(unit).map(({ group, tabs }) => ({
-          title: t(`UnitTabs-${group}`),
+          title: t(isBoat && group === 'driving' ? 'UnitTabsUse' : `UnitTabs-${group}`),
           sections: tabs.map((id) => ({ id, label: isDirty(id) ? `${nameOf(id)} •` : nameOf(id) })),
         }))}
       >

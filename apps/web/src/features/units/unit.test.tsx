@@ -590,6 +590,7 @@ const modeData = (mayStartTheft: boolean): DataOf<'modes.get'> => ({
   interval_s: 60,
   is_powered: true,
   security_receivers: 1,
+  only_security_receiver: null,
   last_contact: null,
   expected_at: null,
   modes: [],
@@ -663,4 +664,14 @@ test('UNIT-020: a boat has a boat type', async () => {
   await open({ kind: 'boat' }, 'general');
   expect(await screen.findByRole('textbox', { name: 'Boat type' })).toBeDefined();
   expect(screen.queryByRole('textbox', { name: 'Vehicle type' })).toBeNull();
+});
+
+test('UNIT-020: the settings of a boat are called as boats are spoken of, and its tracker sits under no dashboard', async () => {
+  await open({ kind: 'boat', last_contact_at: new Date(Date.now() - 240_000).toISOString() }, 'general');
+  expect(await screen.findByText(/^Last contact [34] min ago$/)).toBeDefined();
+  expect(await screen.findByText('For example beside the battery, below the floor.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Trips' })).toBeDefined();
+  expect(screen.getAllByText('Use').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Trip log')).toBeNull();
+  expect(screen.queryByText('Driving')).toBeNull();
 });

@@ -128,6 +128,18 @@ test('ADM-024: each step is done when what it asks for is there, and is open aga
   expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'lock']);
 });
 
+test('ADM-024: a private person is finished without inviting anybody, and a unit that is private as a rule has its usual trip type', async () => {
+  const { accountId, admin } = await newCompany();
+  const optional = async () => (await admin.call(getGuide)).data!.steps.filter((step) => step.is_optional).map(({ id }) => id);
+  expect(await optional()).toEqual(['trip-type', 'lock']);
+  await owner.updateTable('account').set({ kind: 'private' }).where('id', '=', accountId).execute();
+  expect(await optional()).toEqual(['trip-type', 'invite', 'access', 'lock']);
+  const unit = await makeUnit(app.database, { accountId });
+  expect(await done(admin)).not.toContain('trip-type');
+  await owner.updateTable('unit').set({ default_trip_type: 'private' }).where('id', '=', unit.unitId).execute();
+  expect(await done(admin)).toContain('trip-type');
+});
+
 test('ADM-024: the guide says which unit it waits for until a first position, and asks for no odometer of phones', async () => {
   const { accountId, admin } = await newCompany();
   const guide = async () => (await admin.call(getGuide)).data!;

@@ -18,6 +18,8 @@ export interface Evidence {
   /** Somebody who is no administrator was given a unit. */
   readonly hasAccess: boolean;
   readonly hasLockedUnit: boolean;
+  /** The account is a person's own: nobody else need be in it. */
+  readonly isPrivatePerson: boolean;
 }
 
 /** One line a step; a company without private cars, or whose trips are all business, is finished without the optional ones. */
@@ -32,6 +34,9 @@ const STEPS: Readonly<Record<GuideStep, { readonly by: readonly (keyof Evidence)
   lock: { by: ['hasLockedUnit'], isOptional: true },
 };
 
+/** What a private person may do without: others who see the units. */
+const OF_COMPANIES: readonly GuideStep[] = ['invite', 'access'];
+
 /** ADM-024: the steps in order, each judged by what is there; of phones alone nobody reads an odometer, so that there is nothing to do. */
 export const judgeSteps = (evidence: Evidence): Guide['steps'] =>
   GUIDE_STEPS.map((id) => {
@@ -39,7 +44,7 @@ export const judgeSteps = (evidence: Evidence): Guide['steps'] =>
     return {
       id,
       is_done: isNeedless || STEPS[id].by.every((what) => evidence[what]),
-      is_optional: STEPS[id].isOptional,
+      is_optional: STEPS[id].isOptional || (evidence.isPrivatePerson && OF_COMPANIES.includes(id)),
       ...(isNeedless ? { is_needless: true as const } : {}),
     };
   });

@@ -34,7 +34,7 @@ test('ALARM-034, 039: a text message ends long names in dots and keeps what happ
   } as const;
   const text = smsText(shortText(alarm, 'sv'), { subsiteId: 0, link: 'https://spora.test/user/alarms?alarm=7' });
   expect(text).toMatch(
-    /^Spora: X+, ABC 123: rör sig utan tändning\. 2026-11-18 13:00 \(försenad uppgift\), Y+\.\.\. https:\/\/spora\.test/,
+    /^Spora: X+, ABC 123 rör sig utan tändning\. 2026-11-18 13:00 \(försenad uppgift\), Y+\.\.\. https:\/\/spora\.test/,
   );
   expect(text.length).toBeLessThan(306);
   const day = shortText({ ...alarm, place: '', repeats: 3, what: { ...alarm.what, isDayOnly: true, isDelayed: false } }, 'en');

@@ -4,7 +4,7 @@ import type { Language } from '@spora/messages/languages';
 import { mailTexts, type MailTexts } from '@spora/messages/mail';
 import { createTranslateFrom } from '@spora/messages/translate';
 import type { AlarmMail } from '../../../platform/mail/order.ts';
-import { alarmWords } from '../../../platform/mail/templates.ts';
+import { alarmSentence } from '../../../platform/mail/templates.ts';
 
 /** An alarm in the few words that a telephone shows. */
 export interface ShortText {
@@ -23,7 +23,7 @@ export function shortText(
   const when = what.isDayOnly ? format.day(what.at) : format.dateTime(what.at);
   const facts = [what.isDelayed ? `${when} ${t('MailAlarmLate')}` : when, place].filter((part) => part !== '').join(', ');
   return {
-    title: t('MailAlarmLead', { unit, what: alarmWords(t, what) }),
+    title: alarmSentence(t, unit, what),
     body: [
       `${facts}.`,
       ...(repeats > 0 ? [t('MailAlarmSummary', { count: repeats })] : []),

@@ -397,7 +397,7 @@ test('ALARM-001, 038, 039: by text message and push too, in the language of aler
     .select('body')
     .execute();
   expect(sms!.body).toMatch(
-    /^Spora: Skåpbil 7: beveger seg uten tenning\. 2026-11-18 13:00.*https:\/\/spora\.test\/user\/alarms\?alarm=\d+$/,
+    /^Spora: Skåpbil 7 beveger seg uten tenning\. 2026-11-18 13:00.*https:\/\/spora\.test\/user\/alarms\?alarm=\d+$/,
   );
   const [push] = await owner
     .selectFrom('push')
@@ -407,7 +407,7 @@ test('ALARM-001, 038, 039: by text message and push too, in the language of aler
     .execute();
   expect(push).toMatchObject({ urgency: 'high' });
   expect(JSON.parse(push!.body)).toMatchObject({
-    title: 'Skåpbil 7: beveger seg uten tenning',
+    title: 'Skåpbil 7 beveger seg uten tenning',
     url: expect.stringContaining('/user/alarms?alarm='),
   });
 });

@@ -98,9 +98,9 @@ async function told(kind: 'towing' | 'over-speed', details = {}): Promise<{ mail
 
 test('ALARM-010, ALARM-011: mail, SMS and push come in the language of alerts, whatever language each receiver reads the product in', async () => {
   const words = {
-    sv: 'Havsörnen: rör sig utan tändning',
-    no: 'Havsörnen: beveger seg uten tenning',
-    en: 'Havsörnen: moves without ignition',
+    sv: 'Havsörnen rör sig utan tändning',
+    no: 'Havsörnen beveger seg uten tenning',
+    en: 'Havsörnen moves without ignition',
   };
   for (const [language, expected] of Object.entries(words)) {
     accountId = await makeAccount(database);

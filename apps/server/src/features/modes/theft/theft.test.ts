@@ -383,5 +383,33 @@ test('MODE-009: it is told how many are told, of whom receive security alarms of
   await receive('Vakt', { email: 'vakt@example.com' });
   await receive('Verkstad', { email: 'verkstad@example.com', security: false });
   await receive('Annan', { email: 'annan@example.com' }, false);
-  expect((await mode()).security_receivers).toBe(1);
+  expect(await mode()).toMatchObject({ security_receivers: 1, only_security_receiver: { name: 'Vakt', is_own: false } });
+  await receive('Till', { email: 'till@example.com' });
+  expect(await mode()).toMatchObject({ security_receivers: 2, only_security_receiver: null });
+});
+
+test('MODE-009: of the one receiver oneself is told, and others only to administrators', async () => {
+  const driver = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
+  unit = await makeUnit(app.database, { accountId, visibleTo: [driver.id] });
+  const { id } = await owner
+    .insertInto('alarm_receiver')
+    .values({
+      account_id: accountId,
+      name: 'x',
+      member_id: driver.id,
+      email: 'dag@example.com',
+      security: true,
+      created_at: NOON,
+      changed_at: NOON,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('alarm_receiver_unit')
+    .values({ account_id: accountId, receiver_id: id, unit_id: unit.unitId })
+    .execute();
+  const toldTo = async (caller: Caller) =>
+    (await caller.call(getMode, { params: { imei: unit.imei } })).data!.only_security_receiver;
+  expect(await toldTo(await app.signInAs(driver))).toEqual({ name: 'Dag Driver', is_own: true });
+  expect(await toldTo(admin)).toEqual({ name: 'Dag Driver', is_own: false });
 });

@@ -153,6 +153,12 @@ test("SEC-008, TRIP-019: another company's figures are not mixed in", async () =
 });
 
 test('TRIP-010: an average is told to a hundredth of km/h, not to every digit of the division', () => {
-  expect(averageKmh(10_000, 1050)).toBe(34.29);
-  expect(averageKmh(10_000, 0)).toBeNull();
+  expect(averageKmh(10_000, 1050, 50)).toBe(34.29);
+  expect(averageKmh(10_000, 0, 50)).toBeNull();
+});
+
+test('TRIP-010: an average is not above the highest speed by what two ways to measure differ; without one it is what it is', () => {
+  expect(averageKmh(5_500, 300, 60)).toBe(60);
+  expect(averageKmh(5_500, 300, 50)).toBe(66);
+  expect(averageKmh(5_500, 300, 0)).toBe(66);
 });

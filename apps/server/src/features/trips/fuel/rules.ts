@@ -14,9 +14,15 @@ export const co2KgOf = (distanceM: number, gPerKm: number | null): number | null
 /** What a unit's fuel is measured in; litres where the fuel is not stated, as its consumption is then asked for in litres. */
 export const fuelUnitOf = (fuelType: string | null): FuelUnit => (fuelType === 'electric' ? 'kWh' : 'l');
 
-/** TRIP-010: km/h over the driving time, to a hundredth; null for a trip that took none. */
-export const averageKmh = (distanceM: number, durationS: number): number | null =>
-  durationS > 0 ? Math.round((distanceM * 360) / durationS) / 100 : null;
+/**
+ * TRIP-010: km/h over the driving time, to a hundredth; null for a trip that took none. Distance and speed are measured apart and may differ
+ * by a tenth (decision 0025): within that the average is never above the highest speed. Far above it, some of the way had no positions.
+ */
+export const averageKmh = (distanceM: number, drivenS: number, maxKmh: number): number | null => {
+  if (drivenS <= 0) return null;
+  const average = Math.round((distanceM * 360) / drivenS) / 100;
+  return average <= maxKmh * 1.1 ? Math.min(average, maxKmh) : average;
+};
 
 /** Sums of a fuel by its unit, and of CO2; null where nothing of it is known, since litres and kWh do not add up. */
 export interface FuelSums {

@@ -15,7 +15,7 @@ import { mergeRefusal } from './rules.ts';
 import { averageKmh } from '../fuel/rules.ts';
 import { isMasked } from '../masking-rules.ts';
 import { insertEdits, layMerges } from '../overlay-api.ts';
-import { factsOf, toTrip, usedBy } from '../shown-trip-api.ts';
+import { drivenSeconds, factsOf, toTrip, usedBy } from '../shown-trip-api.ts';
 
 /** TRIP-010, DEC-45: what the two would be, and which trips lie between. */
 export async function previewMerge(
@@ -31,7 +31,13 @@ export async function previewMerge(
     start: { ...shown.start, time: first.started_at.toISOString() },
     stop: { ...(later.stop ?? later.start), time: second.ended_at.toISOString() },
     ...whole,
-    average_kmh: first.hides_speed ? null : averageKmh(whole.distance_m, whole.duration_s),
+    average_kmh: first.hides_speed
+      ? null
+      : averageKmh(
+          whole.distance_m,
+          drivenSeconds(first) + drivenSeconds(second),
+          Math.max(first.max_speed_kmh, second.max_speed_kmh),
+        ),
     ...usedBy({ ...first, ...whole }),
     purpose: first.purpose || second.purpose,
     note: first.note || second.note,

@@ -7,7 +7,7 @@ import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { progressOf, stateOf } from '../guide-model.ts';
+import { progressOf, stateOf, textsOf } from '../guide-model.ts';
 import { guideQuery } from '../settings-queries.ts';
 import { GuideBar } from './guide-bar.tsx';
 import styles from './guide-progress.module.css';
@@ -24,6 +24,7 @@ export function useUnfinishedGuide(): Guide | null | undefined {
 /** How far a new account is: with nothing else to do every step, else what comes next, one press from the guide. */
 export function GuideProgress({ guide, isAll }: { guide: Guide; isAll: boolean }): ReactNode {
   const t = useT();
+  const isPrivatePerson = useUser().IsPrivatePerson === true;
   const progress = progressOf(guide.steps);
   const { next } = progress;
   const state = next && stateOf(next, guide);
@@ -41,7 +42,7 @@ export function GuideProgress({ guide, isAll }: { guide: Guide; isAll: boolean }
               <p>
                 {waitsFor
                   ? t('GuideFirstWaits', { name: waitsFor.name })
-                  : t(state === 'add-unit' ? 'GuideFirstUnit' : `GuideStep-${next}`)}
+                  : t(state === 'add-unit' ? 'GuideFirstUnit' : textsOf(next, isPrivatePerson).title)}
               </p>
             )}
             <PageLink to={ADDRESSES.guide} className={buttonClass({ look: 'primary' })}>

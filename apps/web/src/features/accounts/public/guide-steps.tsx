@@ -4,9 +4,10 @@ import { addPhone, connectPhone } from '../../../lib/add-phone.ts';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { linkOf, progressOf, stateOf } from '../guide-model.ts';
+import { linkOf, progressOf, stateOf, textsOf } from '../guide-model.ts';
 import styles from './guide-steps.module.css';
 
 /** ADM-024: the steps of the guide, each with the way to where it is taken; the next one is the button that stands out. */
@@ -24,6 +25,7 @@ export function GuideSteps({ guide, heading }: { guide: Guide; heading: 'h2' | '
 function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boolean; heading: 'h2' | 'h3' }): ReactNode {
   const { step, guide, heading: Heading } = props;
   const t = useT();
+  const texts = textsOf(step.id, useUser().IsPrivatePerson === true);
   const state = step.is_done ? 'open' : stateOf(step.id, guide);
   const isWaiting = state === 'waits' || state === 'waits-for-user';
   const isFirst = state === 'add-unit';
@@ -40,7 +42,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
       </span>
       <div className={styles['text']}>
         <Heading>
-          {isFirst ? t('GuideFirstUnit') : waitsFor || isPhone ? t('GuideFirstAdded') : t(`GuideStep-${step.id}`)}
+          {isFirst ? t('GuideFirstUnit') : waitsFor || isPhone ? t('GuideFirstAdded') : t(texts.title)}
           {step.is_done && <span className={styles['done']}>{t(step.is_needless ? 'GuideNeedless' : 'GuideDone')}</span>}
           {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
         </Heading>
@@ -51,7 +53,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
               ? t('GuideFirstWaits', { name: waitsFor.name })
               : isPhone
                 ? t('GuideFirstPhone')
-                : t(step.is_needless ? 'GuideNeedlessPhone' : `GuideHelp-${step.id}`)}
+                : t(step.is_needless ? 'GuideNeedlessPhone' : texts.help)}
         </p>
       </div>
       {waitsFor ? (

@@ -6,6 +6,7 @@ import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useIsBoat } from '../../../lib/unit-measures.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -45,8 +46,12 @@ function Kinds(props: { imei: string; settings: UnitAlarmSettings; alarmClass: A
     onSuccess: (saved) => client.setQueryData(key, saved),
     onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
   });
+  const isBoat = useIsBoat();
+  // Boats have no inspection.
+  const nameOf = (kind: AlarmKind): string => t(isBoat && kind === 'service-due' ? 'AlarmDue_service' : `AlarmKind_${kind}`);
   const needs = (kind: AlarmKind): string | null => {
-    if (kind === 'over-speed' && settings.speed_limit_kmh === null) return t('UnitAlarmNeedsLimit');
+    if (kind === 'over-speed' && settings.speed_limit_kmh === null)
+      return t('UnitAlarmNeedsLimit', { tab: t(isBoat ? 'UnitTabTrips' : 'UnitTab-trip-log') });
     if (kind === 'over-use' && !settings.has_working_hours) return t('UnitAlarmNeedsHours');
     return null;
   };
@@ -62,11 +67,11 @@ function Kinds(props: { imei: string; settings: UnitAlarmSettings; alarmClass: A
             return (
               <li key={kind} className={styles['rowOfUnit']}>
                 <span className={styles['who']}>
-                  {t(`AlarmKind_${kind}`)}
+                  {nameOf(kind)}
                   {need !== null && <span className={styles['soft']}>{need}</span>}
                 </span>
                 <Switch
-                  label={t(`AlarmKind_${kind}`)}
+                  label={nameOf(kind)}
                   isLabelHidden
                   isOn={isChanging ? save.variables.is_on : is_on}
                   isDisabled={!settings.can.edit || save.isPending}

@@ -1,10 +1,14 @@
+import type { ModeData } from '@spora/contract/modes/endpoints';
 import { THEFT_HOURS } from '@spora/contract/modes/modes';
+import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { noteOwnAct } from '../../../lib/own-acts.ts';
+import { hasOthers } from '../../../lib/rights.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,6 +24,7 @@ const USUAL: Hours = 24;
 export function TheftDialog(props: { imei: string; unitName: string; onClose: () => void }): ReactNode {
   const { imei, unitName, onClose } = props;
   const t = useT();
+  const user = useUser();
   const texts = useModeTexts();
   const errors = useErrorText();
   const { data } = useQuery(modeQuery(useSend(), imei));
@@ -41,12 +46,19 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
     <Dialog title={t('TheftModeQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['form']}>
         <ul className={styles['reasons']}>
-          <li>{canReport ? t('TheftModeWhat') : t('TheftModeOnlyTells')}</li>
-          {canReport && data && <li>{texts.activeBy(data.expected_at)}.</li>}
+          {data && <li>{toldText(data, t)}</li>}
+          {canReport ? (
+            <li>
+              <span>{t('TheftModeWhat')}</span>
+              {data && ` ${texts.activeBy(data.expected_at)}.`}
+            </li>
+          ) : (
+            <li>{t('TheftModeOnlyTells')}</li>
+          )}
           {canReport && data?.is_powered !== true && <li>{t('TheftModeBattery')}</li>}
           {canReport && after && <li>{after}</li>}
-          {data && <li>{t('TheftModeTold', { count: data.security_receivers })}</li>}
-          <li>{t('TheftModePrivate')}</li>
+          {/* In an account of one person nobody else uses it privately. */}
+          {hasOthers(user) && <li>{t('TheftModePrivate')}</li>}
         </ul>
         <SelectField
           label={t('TheftModeEnds')}
@@ -70,4 +82,10 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
       </div>
     </Dialog>
   );
+}
+
+/** Who is told of it: the one by name, or several by their number. */
+function toldText({ only_security_receiver: only, security_receivers: count }: ModeData, t: Translate): string {
+  if (!only) return t('TheftModeTold', { count });
+  return only.is_own ? t('TheftModeToldYou') : t('TheftModeToldOne', { name: only.name });
 }

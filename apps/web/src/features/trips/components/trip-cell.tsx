@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import type { Column } from '../columns.ts';
 import type { TextField } from '../fields.ts';
 import { addressText } from '../../../lib/address-text.ts';
-import { co2Text, fuelText, isPrivateWithout, shownSecondsOf } from '../model.ts';
+import { co2Text, fuelText, isPrivateWithout } from '../model.ts';
 import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { isAboutTolls, tollsText, useTripTolls } from '../use-trip-tolls.tsx';
@@ -110,7 +110,7 @@ function Figure(props: { column: Column; trip: Trip }): ReactNode {
     end && end.odometer_km !== null ? <Kilometres text={measures.distance(end.odometer_km * 1000)} /> : '';
   switch (props.column) {
     case 'duration':
-      return trip.is_masked ? '' : format.duration(shownSecondsOf(trip));
+      return trip.is_masked ? '' : format.duration(trip.duration_s);
     case 'start-time':
       return trip.start.time === null ? '' : format.time(trip.start.time);
     case 'stop-time':
@@ -175,7 +175,7 @@ function TimeCell(props: CellProps): ReactNode {
         </span>
         <span className="visually-hidden">, {t('TripDetails')}</span>
       </button>
-      {trip.start.time !== null && <span className={styles['under']}>{format.duration(shownSecondsOf(trip))}</span>}
+      {trip.start.time !== null && <span className={styles['under']}>{format.duration(trip.duration_s)}</span>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { wholeAddress } from '../../../lib/address-text.ts';
-import { co2Text, countedUntil, crossesMidnight, fuelText, shownSecondsOf, startText, underWayS } from '../model.ts';
+import { co2Text, countedUntil, crossesMidnight, fuelText, startText, underWayS } from '../model.ts';
 import { CheckInButton } from '../../drivers/public/check-in-dialog.tsx';
 import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
@@ -68,7 +68,7 @@ export function TripDetails(props: {
           {!trip.is_masked && (
             <div>
               <dt>{t('Duration')}</dt>
-              <dd>{format.duration(isUnderWay ? underWayS(trip, now) : shownSecondsOf(trip))}</dd>
+              <dd>{format.duration(isUnderWay ? underWayS(trip, now) : trip.duration_s)}</dd>
             </div>
           )}
           {!trip.is_masked && !trip.hides_speed && (

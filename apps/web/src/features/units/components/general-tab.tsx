@@ -137,7 +137,7 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
           {!isCarried && (
             <TextField
               label={t('UnitLocationInCar')}
-              help={t('UnitLocationInCarHelp')}
+              help={t(values.kind === 'boat' ? 'UnitLocationInBoatHelp' : 'UnitLocationInCarHelp')}
               name="location_in_car"
               maxLength={100}
               value={values.location_in_car}

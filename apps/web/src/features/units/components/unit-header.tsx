@@ -75,7 +75,7 @@ export function UnitHeader(props: {
                   </>
                 )}
                 {unit.last_contact_at !== null && (
-                  <time dateTime={unit.last_contact_at}>{ageText(unit.last_contact_at, now, t)}</time>
+                  <time dateTime={unit.last_contact_at}>{`${t('LastContact')} ${ageText(unit.last_contact_at, now, t)}`}</time>
                 )}
               </span>
             )}
