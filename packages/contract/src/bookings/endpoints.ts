@@ -299,6 +299,8 @@ export const booking = z.object({
   reason: z.string().nullable(),
   /** What the driver left to the next one; null before. */
   hand_over: handOver.nullable(),
+  /** How the vehicle was left last, by a booking before this one; null once this one is over, and where nobody has said. */
+  hand_over_before: handOver.extend({ booking_id: z.number().int(), has_picture: z.boolean() }).nullable(),
   /** What the vehicle shows now, as far as it is told; null where nothing tells, for who writes no hand-over, and once the booking is over. */
   known_odometer_km: z.number().nullable(),
   /** Of how it was left. */

@@ -12,6 +12,7 @@ import { dayOf, fromCall, minutesBetween, spanOf, timeOf } from '../time-model.t
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { Settled } from './booking-fields.tsx';
 import styles from './booking.module.css';
+import { HandOverBefore } from './hand-over-before.tsx';
 import { HandOver, useHandOver } from './hand-over.tsx';
 
 /** DEC-22, DEC-27: a booking that cannot be changed, why, and what can be done with it all the same. */
@@ -60,6 +61,7 @@ export function BookingFacts(props: {
       {booking.purpose !== null && <Settled label={t('BookingPurpose')} value={booking.purpose} />}
       <Settled label={t('BookingFrom')} value={fromCall(booking.start_date).replace('T', ' ')} />
       <Settled label={t('BookingTo')} value={fromCall(booking.end_date).replace('T', ' ')} />
+      <HandOverBefore booking={booking} />
       {booking.can.return && booking.kind === 'drive' && (
         <p className={styles['line']}>
           <span className={styles['soft']}>{t('BookingLonger')}</span>

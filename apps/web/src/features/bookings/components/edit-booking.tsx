@@ -23,6 +23,7 @@ import { BookingFacts } from './booking-facts.tsx';
 import styles from './booking.module.css';
 import { Decision } from './decision.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
+import { HandOverBefore } from './hand-over-before.tsx';
 import { OWN_FIELDS } from './new-booking.tsx';
 
 interface EditProps {
@@ -122,6 +123,7 @@ function EditForm(
   return (
     <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
       <StateLine booking={booking} />
+      <HandOverBefore booking={booking} />
       <BookingFields
         draft={draft}
         can={can}
