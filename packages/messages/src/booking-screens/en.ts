@@ -168,6 +168,7 @@ export const bookingScreens = {
   BookingHandOverNote: 'Note',
   BookingHandOverOdometer: 'Odometer (km)',
   BookingOdometerKnown: 'Should show about {expected}.',
+  BookingOdometerThen: 'Showed about {expected} when the booking ended.',
   BookingOdometerFall: 'The vehicle has already gone further than that. Check the figures.',
   BookingOdometerJump: 'That is far more than expected. Check the figures.',
   BookingOdometerSure: 'The figures are right',

@@ -167,6 +167,7 @@ export const bookingScreens = {
   BookingHandOverNote: 'Merknad',
   BookingHandOverOdometer: 'Kilometerstand (km)',
   BookingOdometerKnown: 'Bør vise omtrent {expected}.',
+  BookingOdometerThen: 'Viste omtrent {expected} da bookingen sluttet.',
   BookingOdometerFall: 'Kjøretøyet har allerede gått lenger enn det. Kontroller tallene.',
   BookingOdometerJump: 'Det er over 2 000 km mer enn ventet. Kontroller tallene.',
   BookingOdometerSure: 'Tallene stemmer',

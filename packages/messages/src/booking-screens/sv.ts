@@ -167,6 +167,7 @@ export const bookingScreens = {
   BookingHandOverNote: 'Anteckning',
   BookingHandOverOdometer: 'Mätarställning (km)',
   BookingOdometerKnown: 'Bör visa ungefär {expected}.',
+  BookingOdometerThen: 'Visade ungefär {expected} när bokningen slutade.',
   BookingOdometerFall: 'Fordonet har redan gått längre än så. Kontrollera siffrorna.',
   BookingOdometerJump: 'Det är över 2 000 km mer än väntat. Kontrollera siffrorna.',
   BookingOdometerSure: 'Siffrorna stämmer',

@@ -10,6 +10,7 @@ export const bookings = {
   BookingTooLong: 'A booking is at most 92 days.',
   BookingTooFarAhead: 'You can book at most two years ahead.',
   BookingWeeksMax: 'A booking can be repeated for at most 12 weeks.',
+  PercentLimits: 'Enter whole percent, from 0 to 100.',
   SpecifyPurpose: 'Enter a purpose.',
   SelectImei: 'Choose a vehicle.',
   SelectDriver: 'Choose a driver.',

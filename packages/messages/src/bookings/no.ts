@@ -10,6 +10,7 @@ export const bookings = {
   BookingTooLong: 'En booking er høyst 92 dager.',
   BookingTooFarAhead: 'Det går an å booke høyst to år frem.',
   BookingWeeksMax: 'En booking kan gjentas i høyst 12 uker.',
+  PercentLimits: 'Oppgi hele prosent, fra 0 til 100.',
   SpecifyPurpose: 'Oppgi et formål.',
   SelectImei: 'Velg et kjøretøy.',
   SelectDriver: 'Velg en fører.',

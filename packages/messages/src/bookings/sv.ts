@@ -10,6 +10,7 @@ export const bookings = {
   BookingTooLong: 'En bokning är högst 92 dagar.',
   BookingTooFarAhead: 'Det går att boka högst två år framåt.',
   BookingWeeksMax: 'En bokning kan upprepas i högst 12 veckor.',
+  PercentLimits: 'Ange hela procent, från 0 till 100.',
   SpecifyPurpose: 'Ange ett ärende.',
   SelectImei: 'Välj ett fordon.',
   SelectDriver: 'Välj en förare.',

@@ -818,8 +818,9 @@ test('16: how a vehicle was left is told in the bookings of it that follow, unti
   colleague = await app.signInAs(bo!);
   expect(await before(colleague, next), 'it has begun').toEqual(told);
   app.clock.now = new Date('2026-03-19T12:00:00Z');
-  colleague = await app.signInAs(bo!);
-  expect(await before(colleague, next), 'it is over').toBeNull();
+  [employee, colleague] = [await app.signInAs(eva!), await app.signInAs(bo!)];
+  expect(await before(colleague, next), 'for its own hand-over').toEqual(told);
+  expect(await before(employee, next), 'it is over').toBeNull();
 });
 
 test('UNIT-022: whoever writes the hand-over is told what the odometer should show, others are not', async () => {
@@ -831,6 +832,35 @@ test('UNIT-022: whoever writes the hand-over is told what the odometer should sh
   expect((await admin.call(saveOdometer, { params: { imei: van.imei }, body: { value: 46_352.4 } })).status).toBe(200);
   expect(await known(employee)).toBe(46_352.4);
   expect(await known(colleague)).toBeNull();
+});
+
+test('UNIT-022, TRIP-032: of a booking that is over its writer is told what the odometer showed then, unless others drove privately since', async () => {
+  const id = await booked(employee!);
+  app.clock.now = new Date('2026-03-18T08:00:00Z');
+  [admin, employee, colleague] = [await app.signInAs(ada!), await app.signInAs(eva!), await app.signInAs(bo!)];
+  const of = { accountId, unitId: van.unitId };
+  const known = async (caller: Caller) => (await caller.call(getBooking, { params: { id } })).data!.known_odometer_km;
+  const drive = (start: string, over: object) => makeTrip(app.database, of, { start, minutes: 20, distanceM: 12_000, ...over });
+  const inIt = await drive('2026-03-17T08:10:00Z', { driver: eva!.id });
+  const since = await drive('2026-03-17T13:00:00Z', { driver: bo!.id });
+  for (const [trip, counter_m] of [
+    [inIt, 0],
+    [since, 12_000],
+  ] as const)
+    await owner.updateTable('trip').set({ counter_m }).where('id', '=', trip).execute();
+  expect((await admin.call(saveOdometer, { params: { imei: van.imei }, body: { value: 46_352.4 } })).status).toBe(200);
+  expect(await known(employee)).toBe(46_340.4);
+  expect(await known(colleague)).toBeNull();
+  await drive('2026-03-17T15:00:00Z', { driver: bo!.id, type: 'private' });
+  expect(await known(employee), 'it would tell how far').toBeNull();
+});
+
+test('16: a fuel level beyond its limits is refused with what they are', async () => {
+  const id = await booked(employee!);
+  app.clock.now = new Date('2026-03-17T08:30:00Z');
+  employee = await app.signInAs(eva!);
+  const body = { note: '', odometer_km: null, fuel_pct: 150 };
+  expect((await employee.call(saveHandOver, { params: { id }, body })).errors).toEqual({ fuel_pct: ['PercentLimits'] });
 });
 
 /** Monday to Friday. */

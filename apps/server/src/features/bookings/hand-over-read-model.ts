@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { toldOdometer, toldTrackerOdometer } from '../../core/fleet/private-use.ts';
+import { toldOdometer, toldTrackerOdometer, withheldSpans } from '../../core/fleet/private-use.ts';
 import type { Viewer } from '../../core/fleet/visible-units.ts';
+import type { Span } from './rules.ts';
 
 /** What a unit shows now, metres: by its readings, else by its own tracker; null where nothing tells. */
 export async function odometerNow({ db, actor }: Viewer, unitId: number, now: Date): Promise<number | null> {
@@ -11,6 +12,19 @@ export async function odometerNow({ db, actor }: Viewer, unitId: number, now: Da
     db,
   );
   return rows[0]?.odometer_m ?? null;
+}
+
+/**
+ * What it showed as a booking of it ended, metres: what it shows now, less what it was driven since. Null where some of that is withheld from
+ * the viewer: it would tell how far somebody had driven privately by then.
+ */
+export async function odometerThen(viewer: Viewer, unitId: number, { fromMs, toMs }: Span, now: Date): Promise<number | null> {
+  if ((await withheldSpans(viewer, unitId, new Date(fromMs), now)).length > 0) return null;
+  const nowM = await odometerNow(viewer, unitId, now);
+  if (nowM === null) return null;
+  const { rows } = await sql<{ since_m: number }>`
+    SELECT (counter_at(${unitId}, ${now}) - counter_at(${unitId}, ${new Date(toMs)}))::float8 AS since_m`.execute(viewer.db);
+  return nowM - (rows[0]?.since_m ?? 0);
 }
 
 export interface HandOverBefore {

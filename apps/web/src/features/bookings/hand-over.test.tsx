@@ -38,3 +38,23 @@ test('16: where nobody has said how it was left, nothing stands for it', async (
   await screen.findByRole('textbox', { name: 'Ärende' });
   expect(screen.queryByText('Så lämnades fordonet senast')).toBeNull();
 });
+
+const over = (known: number | null) => () =>
+  booking({ id: 1, phase: 'past', known_odometer_km: known, hand_over_before: BEFORE, can: { ...CAN, return: false } });
+
+test.each([159_960, null])(
+  'UNIT-022: an odometer of a booking that is over is asked about as well (known: %s)',
+  async (known) => {
+    const { bodies } = await openBookings({ answers: { 'bookings.get': over(known) } });
+    await userEvent.click(await chip(OWN_CHIP));
+    await userEvent.click(await screen.findByRole('button', { name: 'Skriv en överlämning' }));
+    expect(screen.queryByText('Så lämnades fordonet senast'), 'it is no news any more').toBeNull();
+    expect(screen.queryAllByText(/^Visade ungefär 159.960 km när bokningen slutade\.$/).length).toBe(known === null ? 0 : 1);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Mätarställning (km)' }), '5');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }), '150');
+    await userEvent.click(screen.getByRole('button', { name: 'Spara överlämningen' }));
+    expect(await screen.findByText(/^Fordonet har redan gått längre än så/)).toBeDefined();
+    expect(screen.getByText('Ange hela procent, från 0 till 100.')).toBeDefined();
+    expect(bodies('bookings.save-hand-over')).toEqual([]);
+  },
+);
