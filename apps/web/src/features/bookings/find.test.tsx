@@ -49,7 +49,7 @@ test('16-C: an hour from now, the rest of the afternoon and the next day are sea
     start_date: '2026-11-25 08:00:00',
     end_date: '2026-11-25 17:00:00',
   });
-  expect(await asked('Nu, en timme')).toMatchObject({ start_date: '2026-11-24 09:30:00', end_date: '2026-11-24 10:30:00' });
+  expect(await asked('Nu, en timme')).toMatchObject({ start_date: '2026-11-24 09:20:00', end_date: '2026-11-24 10:20:00' });
 });
 
 test('16-C: the find lists free vehicles, and one tap books once there is a purpose', async () => {

@@ -22,7 +22,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, timesOf } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
-import { defaultSpan, dayOf, type Local, quickTimes, type Span, spanFaults, toCall } from '../time-model.ts';
+import { defaultSpan, dayOf, isQuickTime, type Local, quickTimes, type Span, spanFaults, toCall } from '../time-model.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
@@ -129,7 +129,7 @@ export function FindVehicle(props: {
       { ...form, imei },
       {
         onSuccess: ({ state, ids }) => {
-          tell({ state, ids, imei, vehicle: props.vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '', span: span! });
+          tell({ state, ids, imei, vehicle: props.vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '', span: span!, now });
           props.onBooked({ imei, day: form.startDay });
         },
       },
@@ -212,7 +212,7 @@ function QuickTimes(props: { now: Local; span: Span | null; onChoose: (span: Spa
           key={key}
           type="button"
           className={chip['chip']}
-          aria-pressed={span.start === props.span?.start && span.end === props.span.end}
+          aria-pressed={isQuickTime(key, span, props.span, props.now)}
           onClick={() => props.onChoose(span)}
         >
           {t(`BookingQuick-${key}`)}
