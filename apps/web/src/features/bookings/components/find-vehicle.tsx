@@ -94,6 +94,7 @@ export function FindVehicle(props: {
   };
   /** It was to be booked before it was said what for. */
   const [isAsked, setAsked] = useState(false);
+  const isPurposeMissing = isAsked && form.purpose.trim() === '';
   const purposeField = useRef<HTMLInputElement>(null);
   const span = formSpan(form);
   const faults = span ? spanFaults(span, now) : null;
@@ -167,15 +168,18 @@ export function FindVehicle(props: {
           ref={purposeField}
           label={t('BookingPurpose')}
           required
-          help={t('BookingPurposeNeeded')}
+          help={isPurposeMissing ? undefined : t('BookingPurposeNeeded')}
           value={form.purpose}
-          error={isAsked && form.purpose.trim() === '' ? t('SpecifyPurpose') : null}
+          error={isPurposeMissing ? t('SpecifyPurpose') : null}
           onChange={({ target }) => setForm({ ...form, purpose: cutPurpose(target.value).purpose })}
         />
         <KindField kinds={kindsOf(props.vehicles)} kind={shownKind} onChange={chooseKind} />
         <details className={styles['wishes']}>
           <summary>{t('BookingMoreWishes')}</summary>
-          <WishFields wishes={wishes} departments={departments} onChange={wish} />
+          {/* What unfolds is a box of its own: a gap of what folds does not reach into it. */}
+          <div className={styles['form']}>
+            <WishFields wishes={wishes} departments={departments} onChange={wish} />
+          </div>
         </details>
         <FailureBanner failure={find.error ?? book.error} ownFields={[]} />
         {isNowhere && <Banner tone="warning">{t('BookingNearFailed')}</Banner>}
