@@ -2,7 +2,7 @@
 export const bookings = {
   BookingIsOff: 'Bilbooking inngår ikke i abonnementet deres.',
   ErrPastDateMsg: 'Tiden er allerede passert. Velg en senere.',
-  ErrEditPastDateMsg: 'Bookingen har begynt eller er over og kan ikke endres eller slettes.',
+  ErrEditPastDateMsg: 'Bookingen har begynt eller er over og kan ikke endres eller avbestilles.',
   SetToCurrentTime: 'Den tiden er passert i dag. Starten ble flyttet til nå.',
   SetToOneHourAhead: 'Den tiden er passert i dag. Slutten ble flyttet til om en time.',
   StartTimeAndEndTimeCannotBeSame: 'Start og slutt kan ikke være samme tid.',
@@ -27,5 +27,5 @@ export const bookings = {
   CalendarNotFound: 'Kalenderadressen finnes ikke lenger.',
   NewBookingSuccessMsg: 'Kjøretøyet er booket.',
   UpdateSuccessMsg: 'Bookingen er endret.',
-  DeleteMsg: 'Bookingen er slettet.',
+  DeleteMsg: 'Bookingen er avbestilt.',
 } as const;

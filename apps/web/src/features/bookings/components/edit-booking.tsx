@@ -153,7 +153,7 @@ function EditForm(
             {t('BookingDelete')}
           </Button>
         )}
-        <Button onClick={props.onCancel}>{t('BookingCancel')}</Button>
+        <Button onClick={props.onCancel}>{t('Close')}</Button>
         <Button look="primary" type="submit" isBusy={write.isPending}>
           {t('BookingSave')}
         </Button>
