@@ -182,6 +182,7 @@ export const bookingScreens = {
   BookingCameDriven: 'Driven {from}–{until}',
   BookingCameSince: 'Driven from {from}',
   BookingCameUndriven: 'Not driven',
+  BookingCameToday: 'No driving to show yet: it is counted once the day is over',
   BookingCameUntold: 'No driving to show',
   BookingCameLate: '{time} after the booking ended',
   BookingCameBy: 'Driven by {names}',

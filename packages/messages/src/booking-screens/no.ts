@@ -181,6 +181,7 @@ export const bookingScreens = {
   BookingCameDriven: 'Kjørt {from}–{until}',
   BookingCameSince: 'Kjørt fra {from}',
   BookingCameUndriven: 'Ingen kjøring',
+  BookingCameToday: 'Ingen kjøring å vise ennå: det regnes når dagen er over',
   BookingCameUntold: 'Ingen kjøring å vise',
   BookingCameLate: '{time} etter at bookingen var slutt',
   BookingCameBy: 'Kjørt av {names}',

@@ -181,6 +181,7 @@ export const bookingScreens = {
   BookingCameDriven: 'Kördes {from}–{until}',
   BookingCameSince: 'Kördes från {from}',
   BookingCameUndriven: 'Ingen körning',
+  BookingCameToday: 'Ingen körning att visa än: det räknas när dagen är slut',
   BookingCameUntold: 'Ingen körning att visa',
   BookingCameLate: '{time} efter bokningens slut',
   BookingCameBy: 'Kördes av {names}',

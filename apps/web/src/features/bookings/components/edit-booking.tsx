@@ -59,6 +59,7 @@ export function EditBooking(props: EditProps): ReactNode {
               ) : (
                 <BookingFacts
                   booking={booking}
+                  now={props.now}
                   onDirty={setDirty}
                   onBookOn={() => void mayLeave().then((isYes) => isYes && props.onBookOn(booking))}
                   onDelete={() => setDeleting(true)}
