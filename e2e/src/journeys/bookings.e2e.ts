@@ -112,12 +112,12 @@ test('16-A1, BOOK-009, BOOK-017, BOOK-018, BOOK-040, BOOK-044, DEC-22: a manager
   await expect(moved).toBeVisible();
 
   await moved.click();
-  await page.getByRole('dialog', { name: 'Ändra bokning' }).getByRole('button', { name: 'Ta bort' }).click();
-  const question = page.getByRole('dialog', { name: 'Ta bort bokningen?' });
+  await page.getByRole('dialog', { name: 'Ändra bokning' }).getByRole('button', { name: 'Avboka' }).click();
+  const question = page.getByRole('dialog', { name: 'Avboka den här tiden?' });
   await expect(question).toContainText('Möte i stan');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Ta bort bokningen' }).click();
-  await expect(notice(page, 'Bokningen är borttagen.')).toBeVisible();
+  await question.getByRole('button', { name: 'Avboka' }).click();
+  await expect(notice(page, 'Bokningen är avbokad.')).toBeVisible();
   await expect(moved).toHaveCount(0);
 
   await expect

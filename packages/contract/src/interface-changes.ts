@@ -14,6 +14,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'A booking that is over has `known_odometer_km` too: what the odometer showed as it ended. `bookings.save-hand-over` refuses a `fuel_pct` beyond 0 and 100 as `PercentLimits`.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'A booking that is to come or under way has `hand_over_before`: how its vehicle was left by the one who had it before.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Rows of `attestation.history` have `trips`: how many trips a period that is attested holds.',
   },
   {

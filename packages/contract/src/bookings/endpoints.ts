@@ -299,7 +299,12 @@ export const booking = z.object({
   reason: z.string().nullable(),
   /** What the driver left to the next one; null before. */
   hand_over: handOver.nullable(),
-  /** What the vehicle shows now, as far as it is told; null where nothing tells, for who writes no hand-over, and once the booking is over. */
+  /** How the vehicle was left last, by a booking before this one; null where nobody has said, and once this one is over but for who writes its hand-over. */
+  hand_over_before: handOver.extend({ booking_id: z.number().int(), has_picture: z.boolean() }).nullable(),
+  /**
+   * What the vehicle shows now, once the booking is over what it showed then; null where nothing tells, for who writes no hand-over, and of a
+   * booking that is over where some of what was driven since it began is not told.
+   */
   known_odometer_km: z.number().nullable(),
   /** Of how it was left. */
   has_picture: z.boolean(),
@@ -370,10 +375,10 @@ export const saveHandOver = defineEndpoint({
     note: z.string().trim().max(HAND_OVER_NOTE_MAX, msg('NoteLength')),
     odometer_km: z.number(msg('OutOfLimits')).min(0, msg('OutOfLimits')).max(9_999_999, msg('OutOfLimits')).nullable(),
     fuel_pct: z
-      .number(msg('OutOfLimits'))
-      .int(msg('OutOfLimits'))
-      .min(0, msg('OutOfLimits'))
-      .max(100, msg('OutOfLimits'))
+      .number(msg('PercentLimits'))
+      .int(msg('PercentLimits'))
+      .min(0, msg('PercentLimits'))
+      .max(100, msg('PercentLimits'))
       .nullable(),
   }),
   data: booking,

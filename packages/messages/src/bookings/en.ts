@@ -2,7 +2,7 @@
 export const bookings = {
   BookingIsOff: 'Car booking is not part of your subscription.',
   ErrPastDateMsg: 'That time has passed. Choose a later one.',
-  ErrEditPastDateMsg: 'The booking has begun or is over, and cannot be changed or deleted.',
+  ErrEditPastDateMsg: 'The booking has begun or is over, and cannot be changed or cancelled.',
   SetToCurrentTime: 'That time has passed today. The start was moved to now.',
   SetToOneHourAhead: 'That time has passed today. The end was moved to one hour ahead.',
   StartTimeAndEndTimeCannotBeSame: 'The start and the end cannot be the same time.',
@@ -10,6 +10,7 @@ export const bookings = {
   BookingTooLong: 'A booking is at most 92 days.',
   BookingTooFarAhead: 'You can book at most two years ahead.',
   BookingWeeksMax: 'A booking can be repeated for at most 12 weeks.',
+  PercentLimits: 'Enter whole percent, from 0 to 100.',
   SpecifyPurpose: 'Enter a purpose.',
   SelectImei: 'Choose a vehicle.',
   SelectDriver: 'Choose a driver.',
@@ -26,5 +27,5 @@ export const bookings = {
   CalendarNotFound: 'The calendar address is no longer there.',
   NewBookingSuccessMsg: 'The vehicle is booked.',
   UpdateSuccessMsg: 'The booking was changed.',
-  DeleteMsg: 'The booking was deleted.',
+  DeleteMsg: 'The booking was cancelled.',
 } as const;

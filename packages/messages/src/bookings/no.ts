@@ -2,7 +2,7 @@
 export const bookings = {
   BookingIsOff: 'Bilbooking inngår ikke i abonnementet deres.',
   ErrPastDateMsg: 'Tiden er allerede passert. Velg en senere.',
-  ErrEditPastDateMsg: 'Bookingen har begynt eller er over og kan ikke endres eller slettes.',
+  ErrEditPastDateMsg: 'Bookingen har begynt eller er over og kan ikke endres eller avbestilles.',
   SetToCurrentTime: 'Den tiden er passert i dag. Starten ble flyttet til nå.',
   SetToOneHourAhead: 'Den tiden er passert i dag. Slutten ble flyttet til om en time.',
   StartTimeAndEndTimeCannotBeSame: 'Start og slutt kan ikke være samme tid.',
@@ -10,6 +10,7 @@ export const bookings = {
   BookingTooLong: 'En booking er høyst 92 dager.',
   BookingTooFarAhead: 'Det går an å booke høyst to år frem.',
   BookingWeeksMax: 'En booking kan gjentas i høyst 12 uker.',
+  PercentLimits: 'Oppgi hele prosent, fra 0 til 100.',
   SpecifyPurpose: 'Oppgi et formål.',
   SelectImei: 'Velg et kjøretøy.',
   SelectDriver: 'Velg en fører.',
@@ -26,5 +27,5 @@ export const bookings = {
   CalendarNotFound: 'Kalenderadressen finnes ikke lenger.',
   NewBookingSuccessMsg: 'Kjøretøyet er booket.',
   UpdateSuccessMsg: 'Bookingen er endret.',
-  DeleteMsg: 'Bookingen er slettet.',
+  DeleteMsg: 'Bookingen er avbestilt.',
 } as const;

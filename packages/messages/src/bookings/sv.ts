@@ -2,7 +2,7 @@
 export const bookings = {
   BookingIsOff: 'Bilbokning ingår inte i ert abonnemang.',
   ErrPastDateMsg: 'Tiden har redan passerat. Välj en senare.',
-  ErrEditPastDateMsg: 'Bokningen har börjat eller är slut och kan inte ändras eller tas bort.',
+  ErrEditPastDateMsg: 'Bokningen har börjat eller är slut och kan inte ändras eller avbokas.',
   SetToCurrentTime: 'Den tiden har passerat i dag. Starten flyttades till nu.',
   SetToOneHourAhead: 'Den tiden har passerat i dag. Slutet flyttades till om en timme.',
   StartTimeAndEndTimeCannotBeSame: 'Start och slut kan inte vara samma tid.',
@@ -10,6 +10,7 @@ export const bookings = {
   BookingTooLong: 'En bokning är högst 92 dagar.',
   BookingTooFarAhead: 'Det går att boka högst två år framåt.',
   BookingWeeksMax: 'En bokning kan upprepas i högst 12 veckor.',
+  PercentLimits: 'Ange hela procent, från 0 till 100.',
   SpecifyPurpose: 'Ange ett ärende.',
   SelectImei: 'Välj ett fordon.',
   SelectDriver: 'Välj en förare.',
@@ -26,5 +27,5 @@ export const bookings = {
   CalendarNotFound: 'Kalenderadressen finns inte längre.',
   NewBookingSuccessMsg: 'Fordonet är bokat.',
   UpdateSuccessMsg: 'Bokningen är ändrad.',
-  DeleteMsg: 'Bokningen är borttagen.',
+  DeleteMsg: 'Bokningen är avbokad.',
 } as const;

@@ -796,6 +796,33 @@ test('16, TRIP-032: a booking shows what was driven in it, of others’ private 
   });
 });
 
+test('16: how a vehicle was left is told in the bookings of it that follow, until they are over, and in no earlier one', async () => {
+  const first = await booked(employee!);
+  const again = await booked(employee!, { start_date: at('2026-03-18 09:00'), end_date: at('2026-03-18 11:00') });
+  const next = await booked(colleague!, {
+    start_date: at('2026-03-19 09:00'),
+    end_date: at('2026-03-19 11:00'),
+    driver_id: bo!.id,
+  });
+  const before = async (caller: Caller, id: number) => (await caller.call(getBooking, { params: { id } })).data!.hand_over_before;
+  expect(await before(colleague!, next)).toBeNull();
+  app.clock.now = new Date('2026-03-17T08:30:00Z');
+  [employee, colleague] = [await app.signInAs(eva!), await app.signInAs(bo!)];
+  const body = { note: 'Nyckeln i skåp 3', odometer_km: 12_045, fuel_pct: 80 };
+  expect((await employee.call(saveHandOver, { params: { id: first }, body })).status).toBe(200);
+  const told = { ...body, booking_id: first, by_name: 'Eva Ek', at: '2026-03-17T08:30:00.000Z', has_picture: false };
+  expect(await before(colleague, next), 'over one that said nothing').toEqual(told);
+  expect(await before(employee, again)).toEqual(told);
+  expect(await before(employee, first), 'its own is no earlier one').toBeNull();
+  app.clock.now = new Date('2026-03-19T08:30:00Z');
+  colleague = await app.signInAs(bo!);
+  expect(await before(colleague, next), 'it has begun').toEqual(told);
+  app.clock.now = new Date('2026-03-19T12:00:00Z');
+  [employee, colleague] = [await app.signInAs(eva!), await app.signInAs(bo!)];
+  expect(await before(colleague, next), 'for its own hand-over').toEqual(told);
+  expect(await before(employee, next), 'it is over').toBeNull();
+});
+
 test('UNIT-022: whoever writes the hand-over is told what the odometer should show, others are not', async () => {
   const id = await booked(employee!);
   app.clock.now = new Date('2026-03-17T08:30:00Z');
@@ -805,6 +832,35 @@ test('UNIT-022: whoever writes the hand-over is told what the odometer should sh
   expect((await admin.call(saveOdometer, { params: { imei: van.imei }, body: { value: 46_352.4 } })).status).toBe(200);
   expect(await known(employee)).toBe(46_352.4);
   expect(await known(colleague)).toBeNull();
+});
+
+test('UNIT-022, TRIP-032: of a booking that is over its writer is told what the odometer showed then, unless others drove privately since', async () => {
+  const id = await booked(employee!);
+  app.clock.now = new Date('2026-03-18T08:00:00Z');
+  [admin, employee, colleague] = [await app.signInAs(ada!), await app.signInAs(eva!), await app.signInAs(bo!)];
+  const of = { accountId, unitId: van.unitId };
+  const known = async (caller: Caller) => (await caller.call(getBooking, { params: { id } })).data!.known_odometer_km;
+  const drive = (start: string, over: object) => makeTrip(app.database, of, { start, minutes: 20, distanceM: 12_000, ...over });
+  const inIt = await drive('2026-03-17T08:10:00Z', { driver: eva!.id });
+  const since = await drive('2026-03-17T13:00:00Z', { driver: bo!.id });
+  for (const [trip, counter_m] of [
+    [inIt, 0],
+    [since, 12_000],
+  ] as const)
+    await owner.updateTable('trip').set({ counter_m }).where('id', '=', trip).execute();
+  expect((await admin.call(saveOdometer, { params: { imei: van.imei }, body: { value: 46_352.4 } })).status).toBe(200);
+  expect(await known(employee)).toBe(46_340.4);
+  expect(await known(colleague)).toBeNull();
+  await drive('2026-03-17T15:00:00Z', { driver: bo!.id, type: 'private' });
+  expect(await known(employee), 'it would tell how far').toBeNull();
+});
+
+test('16: a fuel level beyond its limits is refused with what they are', async () => {
+  const id = await booked(employee!);
+  app.clock.now = new Date('2026-03-17T08:30:00Z');
+  employee = await app.signInAs(eva!);
+  const body = { note: '', odometer_km: null, fuel_pct: 150 };
+  expect((await employee.call(saveHandOver, { params: { id }, body })).errors).toEqual({ fuel_pct: ['PercentLimits'] });
 });
 
 /** Monday to Friday. */

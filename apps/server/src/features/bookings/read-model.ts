@@ -11,7 +11,7 @@ import type { BookingLoss } from '@spora/contract/bookings/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { featureIsOn } from '../../core/fleet/unit-features.ts';
-import { isUntoldTrip, isWithheldTrip, toldOdometer, toldTrackerOdometer } from '../../core/fleet/private-use.ts';
+import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { fittedTrackers, HAS_TRIP_LOG, type Viewer, visibleUnits } from '../../core/fleet/visible-units.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
@@ -292,17 +292,6 @@ export async function wholeBookings(
     WHERE b.account_id = ${actor.accountId} AND b.unit_id IN (${units})
       AND ${which === 'requested' ? sql`b.state = 'requested'` : sql`b.id = ${which.id}`} ORDER BY b.starts_at, b.id`.execute(db);
   return rows;
-}
-
-/** What a unit shows now, metres: by its readings, else by its own tracker; null where nothing tells. */
-export async function odometerNow({ db, actor }: Viewer, unitId: number, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ odometer_m: number | null }>`
-    SELECT coalesce(${toldOdometer(actor, sql.ref('u.id'), now)},
-      ${toldTrackerOdometer(actor, sql.ref('u.id'), now, sql`l.named ->> 'odometer_m'`)}) AS odometer_m
-    FROM unit u LEFT JOIN unit_latest l ON l.unit_id = u.id WHERE u.account_id = ${actor.accountId} AND u.id = ${unitId}`.execute(
-    db,
-  );
-  return rows[0]?.odometer_m ?? null;
 }
 
 export interface Driven {

@@ -17,6 +17,7 @@ import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { changesFor } from '../../platform/observing/audit.ts';
 import { bookerOf, findBookable, requireEnabled } from './access.ts';
 import { closedTimes, requireOpen, whyClosed } from './closed.ts';
+import { handOverBefore, odometerNow, odometerThen } from './hand-over-read-model.ts';
 import { announceRequest, tellDriver } from './letters.ts';
 import { mayDecide, mayEditBooking, maySeePurpose, requireMayBook } from './policy.ts';
 import * as readModel from './read-model.ts';
@@ -298,8 +299,14 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
   // With what its driver drove on with.
   const span = { fromMs: row.from_ms, toMs: Math.max(row.to_ms, outcome?.driven_until_ms ?? 0) };
   const mayHandOver = isOpen && row.state === 'booked' && phase !== 'future';
-  // Of a moment that is over it would tell how far somebody had driven privately by then.
-  const odometerM = mayHandOver && phase === 'ongoing' ? await readModel.odometerNow(ctx, row.unit_id, now()) : null;
+  const odometerM = !mayHandOver
+    ? null
+    : phase === 'ongoing'
+      ? await odometerNow(ctx, row.unit_id, now())
+      : await odometerThen(ctx, row.unit_id, span, now());
+  const tellsBefore = mayHandOver || (isHeld && phase !== 'past');
+  const { id: exceptId, unit_id: unitId } = row;
+  const before = tellsBefore ? await handOverBefore(ctx, { unitId, from: new Date(row.from_ms), exceptId, now: now() }) : null;
   return {
     id: row.id,
     imei: row.imei ?? '',
@@ -328,6 +335,7 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
             by_name: row.handed_over_by ?? '',
             at: row.handed_over_at.toISOString(),
           },
+    hand_over_before: before && { ...before, at: before.at.toISOString() },
     known_odometer_km: odometerM === null ? null : Math.round(odometerM / 100) / 10,
     has_picture: row.has_picture,
     driven: phase === 'future' ? null : toldDriven(await readModel.drivenIn(ctx, row.unit_id, span, now()), row, actor.timeZone),

@@ -156,6 +156,15 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
   await waitFor(() => expect(bodies('bookings.save').at(-1)).toMatchObject({ start_date: '2026-11-28 12:00:00' }));
 });
 
+test('DEC-26: what the driver has elsewhere is said to oneself as one’s own', async () => {
+  const elsewhere = { unit_name: 'Servicebil', start_date: '2026-11-28 10:00:00', end_date: '2026-11-28 11:00:00' };
+  await openBookings({ answers: { 'bookings.check': () => ({ ...FREE, driver_elsewhere: [elsewhere] }) } });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  expect(await screen.findByText('Du har också bokat då:')).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Förare' }), 'Kari Olsen');
+  expect(await screen.findByText('Föraren har också bokat då:')).toBeDefined();
+});
+
 test('BOOK-040: no time is called free before it was asked about', async () => {
   const { promise: late, resolve: answer } = Promise.withResolvers<typeof FREE>();
   await openBookings({
@@ -345,13 +354,13 @@ test('ERR-041: what somebody else changed meanwhile is told, with the choice', a
 test('BOOK-018, BOOK-038, ERR-026: deleting asks with purpose, from, to and plate; one alone can be had back', async () => {
   const { bodies } = await openBookings();
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
-  await press('Ta bort');
-  const question = await screen.findByRole('dialog', { name: 'Ta bort bokningen?' });
+  await press('Avboka');
+  const question = await screen.findByRole('dialog', { name: 'Avboka den här tiden?' });
   for (const text of ['Kundbesök', '2026-11-25 10:00', '2026-11-25 12:00', 'ABC 123'])
     expect(within(question).getByText(text)).toBeDefined();
   expect(within(question).getAllByRole('definition')[0]?.textContent).toBe('Skåpbil Norr');
-  await userEvent.click(within(question).getByRole('button', { name: 'Ta bort bokningen' }));
-  expect(await screen.findByText('Bokningen är borttagen.')).toBeDefined();
+  await userEvent.click(within(question).getByRole('button', { name: 'Avboka' }));
+  expect(await screen.findByText('Bokningen är avbokad.')).toBeDefined();
   expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: false }]);
   await press('Ångra');
   expect(await screen.findByText('Bokningen finns igen.')).toBeDefined();
@@ -363,9 +372,9 @@ test('BOOK-050: of a row, also those that follow can be deleted', async () => {
     answers: { 'bookings.get': () => booking({ id: 1, in_row: 4 }), 'bookings.delete': () => ({ deleted: 4 }) },
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
-  await press('Ta bort');
-  await press('Ta bort den och de 3 som följer');
-  expect(await screen.findByText('4 bokningar är borttagna.')).toBeDefined();
+  await press('Avboka');
+  await press('Avboka den och de 3 som följer');
+  expect(await screen.findByText('4 bokningar är avbokade.')).toBeDefined();
   expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: true }]);
 });
 

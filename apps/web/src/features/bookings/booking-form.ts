@@ -136,7 +136,7 @@ export function withTimes(
   const span = formSpan(typed);
   const wished = span && isStart ? timesOf(withEndBehind(span, minutes)) : typed;
   const wishedSpan = formSpan(wished);
-  const right = wishedSpan && corrected(wishedSpan, now);
+  const right = wishedSpan && corrected(wishedSpan, now, { isStartChosen: isStart });
   const shown = right ? timesOf(isStart ? withEndBehind(right, minutes) : right) : wished;
   return {
     form: { ...form, ...shown },

@@ -49,7 +49,7 @@ test('16-C: an hour from now, the rest of the afternoon and the next day are sea
     start_date: '2026-11-25 08:00:00',
     end_date: '2026-11-25 17:00:00',
   });
-  expect(await asked('Nu, en timme')).toMatchObject({ start_date: '2026-11-24 09:30:00', end_date: '2026-11-24 10:30:00' });
+  expect(await asked('Nu, en timme')).toMatchObject({ start_date: '2026-11-24 09:20:00', end_date: '2026-11-24 10:20:00' });
 });
 
 test('16-C: the find lists free vehicles, and one tap books once there is a purpose', async () => {
@@ -71,6 +71,7 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
   expect(bodies('bookings.find').at(-1)).toMatchObject({ seats: 5, start_date: '2026-11-24 10:00:00' });
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText('Ange ett ärende.')).toBeDefined();
+  expect(screen.queryByText('Behövs för att boka.'), 'it is said once').toBeNull();
   // It stays where it is, marked as needed, and is ready to be typed in.
   const asked = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' });
   expect([asked.required, document.activeElement === asked]).toEqual([true, true]);
@@ -78,6 +79,12 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText(/^Fordonet är bokat\. /)).toBeDefined();
   expect(bodies('bookings.save')).toMatchObject([{ imei: NORTH, purpose: 'Möte' }]);
+});
+
+test('16-C: what is wished for stands in a box of its own, in which its fields keep their distance', async () => {
+  await openBookings({ search: { view: 'find' } });
+  const wishes = (await screen.findByText('Fler villkor')).closest('details')!;
+  expect([...wishes.children].map(({ tagName, className }) => `${tagName}.${className}`)).toEqual(['SUMMARY.', 'DIV.form']);
 });
 
 test('16-C: of a free vehicle stands who drives it as a rule and where it is, and by what they are in order', async () => {

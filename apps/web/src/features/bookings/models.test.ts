@@ -4,7 +4,7 @@ import { bodyOf, cutPurpose, formFaults, newForm, withTimes } from './booking-fo
 import { columnsOf, shifted, shiftOf } from './move-model.ts';
 import { readBookingSearch } from './search.ts';
 import { item, vehicle } from './testing.ts';
-import { corrected, daysSpan, defaultSpan, fromCall, quickTimes, spanFaults, TIMES, toCall } from './time-model.ts';
+import { corrected, daysSpan, defaultSpan, fromCall, isQuickTime, quickTimes, spanFaults, TIMES, toCall } from './time-model.ts';
 import { weekNumber } from './use-booking-texts.ts';
 import { moved } from './use-roving.ts';
 import { cellOf, itemsOf, jointOf, monthDays, oldestMonth, oldestWeek, shownVehicles, weekDays, wholeOf } from './week-model.ts';
@@ -32,7 +32,24 @@ test('16-C: an afternoon is offered while an hour of it is left, and the next da
   expect(keys('2026-11-24T16:00')).toEqual(['now', 'afternoon', 'tomorrow']);
   expect(quickTimes('2026-11-24T14:20')[1]?.span).toEqual({ start: '2026-11-24T14:30', end: '2026-11-24T17:00' });
   expect(keys('2026-11-24T16:01')).toEqual(['now', 'tomorrow']);
-  expect(quickTimes('2026-11-30T23:50').map(({ span }) => span.start)).toEqual(['2026-12-01T00:00', '2026-12-01T08:00']);
+  expect(quickTimes('2026-11-30T23:50').map(({ span }) => span.start)).toEqual(['2026-11-30T23:50', '2026-12-01T08:00']);
+});
+
+test('16-C, BOOK-027: who books now begins now, and the quarter of an hour that runs is not past while the form is filled in', () => {
+  const [offered] = quickTimes('2026-11-24T10:03');
+  expect(offered).toEqual({ key: 'now', span: { start: '2026-11-24T10:03', end: '2026-11-24T11:03' } });
+  const { span } = offered!;
+  for (const [now, isOffered] of [
+    ['2026-11-24T10:03', true],
+    ['2026-11-24T10:17', true],
+    ['2026-11-24T10:18', false],
+  ] as const) {
+    expect(isQuickTime('now', span, span, now)).toBe(isOffered);
+    expect(spanFaults(span, now).start_date).toBe(isOffered ? null : 'ErrPastDateMsg');
+    expect(withTimes(newForm({ imei: '', driverId: 7, span }), { endTime: '12:00' }, now).told).toBe(
+      isOffered ? null : 'SetToCurrentTime',
+    );
+  }
 });
 
 test('BOOK-021, CONST-031: times are picked by quarter hours', () => {

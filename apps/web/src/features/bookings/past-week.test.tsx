@@ -208,6 +208,18 @@ test('BOOK-004: a vehicle that was fetched late is said to be, in its box and in
   }
 });
 
+test('BOOK-004: of a booking of today it is said when it counts as not driven, and of an earlier day that nothing is to be shown', async () => {
+  const said: (string | undefined)[] = [];
+  for (const day of ['2026-11-24', '2026-11-17']) {
+    const over = { id: 1, phase: 'past', start_date: `${day} 07:00:00`, end_date: `${day} 08:00:00`, was_driven: null } as const;
+    const can = { edit: false, delete: false, return: false, hand_over: false, decide: false };
+    await openBookings({ search: { booking: 1 }, answers: { 'bookings.get': () => booking({ ...over, can }) } });
+    said.push((await within(await dialog()).findByText(/^Ingen körning/)).textContent);
+    cleanup();
+  }
+  expect(said).toEqual(['Ingen körning att visa än: det räknas när dagen är slut', 'Ingen körning att visa']);
+});
+
 test('BOOK-004: what was removed from a week is told under it, folded: whose it was, when it would have been, and who removed it when', async () => {
   const gone = { unit_name: 'Skåpbil Norr', driver_name: 'Jonas Ek', purpose: 'Kundbesök', removed_by: 'Maja Ek' };
   const at = { start_date: '2026-11-17 12:00:00', end_date: '2026-11-17 14:00:00', removed_at: '2026-11-16 09:31:00' };

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, onNarrowScreen, readAs, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { BookingScreen } from './screen.tsx';
 import { cars, chip, dialog, NORTH, openBookings, OWN, press, rowOf, SOUTH, withRoomAndTime } from './testing-screen.tsx';
-import { booking, item, schedule, vehicle } from './testing.ts';
+import { booking, item, schedule, TODAY, vehicle } from './testing.ts';
 
 withRoomAndTime();
 
@@ -18,6 +18,24 @@ test('BOOK-002, BOOK-045: a row has name, plate, model and what the vehicle does
   const today = screen.getByRole('columnheader', { name: /tisdag 24 november/ });
   expect(today.getAttribute('aria-current')).toBe('date');
   expect(today.textContent).toContain('Nu 09:20');
+});
+
+test('BOOK-045: the time of day stands in the head of its day, and no line to scale runs through boxes that are not', async () => {
+  await openBookings();
+  await rowOf(/Skåpbil Norr/);
+  expect(document.querySelector('.nowText')?.textContent).toBe('Nu 09:20');
+  expect(document.querySelector('.now')).toBeNull();
+});
+
+test('BOOK-007: a booking alone in its day has two lines for who and what for, and how late it was stands in the first of them', async () => {
+  const late = item({ booking_id: 1, date: '2026-11-23', ...OWN, purpose: 'Montering', was_driven: true });
+  const two = [item({ booking_id: 2, date: TODAY }), item({ booking_id: 3, date: TODAY, start_time: '13:00:00' })];
+  const lateBy = { ...late, driven_until: '2026-11-23 12:06:00' };
+  await openBookings({ cars: [vehicle({ Imei: NORTH, Name: 'Skåpbil Norr', Schedule: [lateBy, ...two] })] });
+  const chips = [...(await rowOf(/Skåpbil Norr/)).querySelectorAll<HTMLElement>('[data-booking]')];
+  expect(chips.map(({ dataset }) => dataset['alone'])).toEqual(['true', 'false', 'false']);
+  expect(chips[0]!.querySelector('.chipWho')!.textContent.replaceAll(/\s/g, ' ')).toBe('+6 min · Din · Montering');
+  expect(chips[0]!.querySelector('.chipTime')!.textContent).toBe('10:00–12:00');
 });
 
 test('BOOK-007, BOOK-041, BOOK-043: two bookings by start, the rest behind +1; arrows of continued days; own, waiting and blocked in words', async () => {

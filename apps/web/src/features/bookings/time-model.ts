@@ -80,13 +80,13 @@ export type QuickTime = 'now' | 'afternoon' | 'tomorrow';
 
 /** The times that are asked for most, one press away: an hour from now, what is left of the afternoon, the next day. */
 export function quickTimes(now: Local): readonly { readonly key: QuickTime; readonly span: Span }[] {
-  const start = roundedUp(now);
   const today = dayOf(now);
+  const start = roundedUp(now);
   const noon = at(today, NOON_ENDS);
   const afternoon = { start: start > noon ? start : noon, end: at(today, DAY_ENDS) };
   const tomorrow = dayOf(later(at(today, '12:00'), 24 * HOUR_MINUTES));
   return [
-    { key: 'now', span: { start, end: later(start, HOUR_MINUTES) } },
+    { key: 'now', span: { start: now, end: later(now, HOUR_MINUTES) } },
     ...(minutesBetween(afternoon.start, afternoon.end) >= LEAST_AFTERNOON_MINUTES
       ? [{ key: 'afternoon', span: afternoon } as const]
       : []),
@@ -94,10 +94,24 @@ export function quickTimes(now: Local): readonly { readonly key: QuickTime; read
   ];
 }
 
-/** DEC-24, BOOK-028: times of today that have passed are put right, and said. */
-export function corrected(span: Span, now: Local): Span & { readonly told: 'SetToCurrentTime' | 'SetToOneHourAhead' | null } {
+/** The quarter of an hour that runs is not past, as for the server: who books "now" fills in the rest of a form meanwhile. */
+const isStartOver = (start: Local, now: Local): boolean => start <= later(now, -BOOKING_STEP_MINUTES);
+
+/** Whether a time is one that is offered; one from now on stays it while the minutes pass. */
+export const isQuickTime = (key: QuickTime, offered: Span, chosen: Span | null, now: Local): boolean =>
+  chosen !== null &&
+  (key === 'now'
+    ? chosen.start <= now && !isStartOver(chosen.start, now) && minutesBetween(chosen.start, chosen.end) === HOUR_MINUTES
+    : chosen.start === offered.start && chosen.end === offered.end);
+
+/** DEC-24, BOOK-028: times of today that have passed are put right, and said. A start that is not `chosen` now keeps what the server takes. */
+export function corrected(
+  span: Span,
+  now: Local,
+  { isStartChosen = true }: { isStartChosen?: boolean } = {},
+): Span & { readonly told: 'SetToCurrentTime' | 'SetToOneHourAhead' | null } {
   const today = dayOf(now);
-  const isStartPast = dayOf(span.start) === today && span.start < now;
+  const isStartPast = dayOf(span.start) === today && (isStartChosen ? span.start < now : isStartOver(span.start, now));
   const isEndPast = dayOf(span.end) === today && span.end < now;
   return {
     start: isStartPast ? roundedUp(now) : span.start,
@@ -114,7 +128,7 @@ export function spanFaults({ start, end }: Span, now: Local): { start_date: Mess
 
 function startFault(start: Local, now: Local): MessageKey | null {
   if (dayOf(start) === '') return 'InvalidDate';
-  if (start < now) return 'ErrPastDateMsg';
+  if (isStartOver(start, now)) return 'ErrPastDateMsg';
   return msOf(start) > msOf(now) + BOOKING_AHEAD_MAX_DAYS * DAY_MS ? 'BookingTooFarAhead' : null;
 }
 

@@ -2,7 +2,7 @@ import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { useBookingWrite } from './queries.ts';
-import type { Span } from './time-model.ts';
+import type { Local, Span } from './time-model.ts';
 import { useBookingTexts } from './use-booking-texts.ts';
 
 /** What was just booked, and where it stands in the week. */
@@ -20,7 +20,14 @@ export function useTellBooked() {
   const remove = useBookingWrite((send, ids: readonly number[]) =>
     call(send, 'bookings.delete', { body: { id: String(ids[0] ?? 0), with_later: ids.length > 1 } }),
   );
-  return (made: { state: 'requested' | 'booked'; ids: readonly number[]; imei: string; vehicle: string; span: Span }): void => {
+  return (made: {
+    state: 'requested' | 'booked';
+    ids: readonly number[];
+    imei: string;
+    vehicle: string;
+    span: Span;
+    now: Local;
+  }): void => {
     const undo = (): void =>
       void remove.mutateAsync(made.ids).then(
         () => toasts.show({ text: t('DeleteMsg') }),
@@ -30,7 +37,8 @@ export function useTellBooked() {
     toasts.show({
       text: `${t(made.state === 'requested' ? 'BookingRequested' : 'NewBookingSuccessMsg')} ${what}`,
       topic: 'booking-change',
-      action: { label: t('Undo'), run: undo },
+      // DEC-22: what has begun is given back, and deleted no more.
+      ...(made.span.start > made.now && { action: { label: t('Undo'), run: undo } }),
     });
   };
 }

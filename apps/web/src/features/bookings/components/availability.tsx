@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { type BookingForm, formSpan } from '../booking-form.ts';
@@ -69,6 +70,7 @@ export function Availability(props: {
 }): ReactNode {
   const { form, exceptId, onTake } = props;
   const t = useT();
+  const user = useUser();
   const format = useFormat();
   const texts = useBookingTexts();
   const { data, isChecking } = useCheck(form, exceptId);
@@ -117,7 +119,10 @@ export function Availability(props: {
           {first && !isOpen(first) && <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />}
         </div>
       )}
-      <BookedElsewhere text={t('BookingDriverElsewhere')} bookings={data.driver_elsewhere} />
+      <BookedElsewhere
+        text={t(form.driverId === user.ID ? 'BookingYouElsewhere' : 'BookingDriverElsewhere')}
+        bookings={data.driver_elsewhere}
+      />
     </div>
   );
 }

@@ -25,6 +25,8 @@ export function BookingChip(props: {
   isStop?: boolean;
   /** In the week: what it is one bar with. */
   joint?: Joint;
+  /** Nothing else is booked that day. */
+  isAlone?: boolean;
   /** In a week that is over: what came of it is said below it, in words. */
   isOver?: boolean;
   /** The whole time of a booking over several days, where it is known. */
@@ -59,6 +61,7 @@ export function BookingChip(props: {
       data-own={texts.isOwn(item)}
       data-state={item.state}
       data-over={props.isOver}
+      data-alone={props.isAlone}
       data-kind={item.kind}
       tabIndex={props.tabIndex}
       data-before={before ?? undefined}
@@ -81,12 +84,17 @@ export function BookingChip(props: {
             <Icon name={OUTCOME_ICONS[outcome]} size={14} />
             {props.isStop === false
               ? came
-              : lateBy !== null && <span aria-hidden="true">{`+${format.duration(lateBy * 60)}`}</span>}
+              : before === 'joined' && lateBy !== null && <span aria-hidden="true">{`+${format.duration(lateBy * 60)}`}</span>}
           </span>
         )}
       </span>{' '}
       <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']}>
-        {/* A line does not begin with the dot. */}
+        {/* Beside the time a day is too narrow for it. */}
+        {outcome && lateBy !== null && !props.isOver && props.isStop !== false && before !== 'joined' && (
+          <span className={styles['chipLate']} aria-hidden="true">
+            {`+${format.duration(lateBy * 60)}\u00a0· `}
+          </span>
+        )}
         {props.isOver ? who.replaceAll(' · ', '\u00a0· ') : who}
       </span>{' '}
       {props.isOver && came !== '' && (

@@ -8,15 +8,17 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { dayOf, fromCall, minutesBetween, spanOf, timeOf } from '../time-model.ts';
+import { dayOf, fromCall, type Local, minutesBetween, spanOf, timeOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { Settled } from './booking-fields.tsx';
 import styles from './booking.module.css';
+import { HandOverBefore } from './hand-over-before.tsx';
 import { HandOver, useHandOver } from './hand-over.tsx';
 
 /** DEC-22, DEC-27: a booking that cannot be changed, why, and what can be done with it all the same. */
 export function BookingFacts(props: {
   booking: Booking;
+  now: Local;
   onDirty: (isDirty: boolean) => void;
   onBookOn: () => void;
   onDelete: () => void;
@@ -38,7 +40,7 @@ export function BookingFacts(props: {
     booking.phase === 'past' && booking.state === 'booked' && (booking.kind === 'drive' || (booking.driven?.trips ?? 0) > 0);
   return (
     <div className={styles['form']}>
-      {isOver && <WhatCame booking={booking} />}
+      {isOver && <WhatCame booking={booking} now={props.now} />}
       {!isOver && (
         <Banner tone="information">
           {booking.state === 'refused' || booking.state === 'released'
@@ -60,6 +62,7 @@ export function BookingFacts(props: {
       {booking.purpose !== null && <Settled label={t('BookingPurpose')} value={booking.purpose} />}
       <Settled label={t('BookingFrom')} value={fromCall(booking.start_date).replace('T', ' ')} />
       <Settled label={t('BookingTo')} value={fromCall(booking.end_date).replace('T', ' ')} />
+      {booking.phase !== 'past' && <HandOverBefore booking={booking} />}
       {booking.can.return && booking.kind === 'drive' && (
         <p className={styles['line']}>
           <span className={styles['soft']}>{t('BookingLonger')}</span>
@@ -95,7 +98,7 @@ export function BookingFacts(props: {
 }
 
 /** Of a booking that is over, what came of it: when the vehicle was driven, how late it was back, by whom if it was somebody else, and how far. */
-function WhatCame({ booking }: { booking: Booking }): ReactNode {
+function WhatCame({ booking, now }: { booking: Booking; now: Local }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { driven, driven_until: late, returned_date: returned } = booking;
@@ -103,6 +106,8 @@ function WhatCame({ booking }: { booking: Booking }): ReactNode {
     const local = fromCall(told);
     return dayOf(local) === booking.start_date.slice(0, 10) ? timeOf(local) : local.replace('T', ' ');
   };
+  // That nothing was driven is told of days that are over: of today it would tell of somebody's private trip.
+  const isToday = booking.end_date.slice(0, 10) >= dayOf(now);
   const until = late ?? driven?.until ?? null;
   const { fetched } = booking;
   const fetchedLateS = fetched === null ? null : minutesBetween(fromCall(booking.start_date), fromCall(fetched)) * 60;
@@ -113,7 +118,7 @@ function WhatCame({ booking }: { booking: Booking }): ReactNode {
           ? until === null
             ? t('BookingCameSince', { from: clock(driven.from) })
             : t('BookingCameDriven', { from: clock(driven.from), until: clock(until) })
-          : t(booking.was_driven === false ? 'BookingCameUndriven' : 'BookingCameUntold')}
+          : t(booking.was_driven === false ? 'BookingCameUndriven' : isToday ? 'BookingCameToday' : 'BookingCameUntold')}
       </strong>
       {late !== null && (
         <span className={styles['late']}>

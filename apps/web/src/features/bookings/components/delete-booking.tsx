@@ -48,7 +48,7 @@ export function DeleteBooking(props: { booking: Booking; onClose: () => void; on
         <Settled label={t('BookingTo')} value={booking.end_date.slice(0, 16)} />
         <FailureBanner failure={remove.error} onRetry={() => go(remove.variables ?? false)} />
         <div className={styles['ends']}>
-          <Button onClick={onClose}>{t('BookingCancel')}</Button>
+          <Button onClick={onClose}>{t('BookingKeep')}</Button>
           {later > 0 && (
             <Button look="danger" isBusy={remove.isPending && remove.variables} onClick={() => go(true)}>
               {t('BookingDeleteRow', { count: later })}

@@ -23,6 +23,7 @@ import { BookingFacts } from './booking-facts.tsx';
 import styles from './booking.module.css';
 import { Decision } from './decision.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
+import { HandOverBefore } from './hand-over-before.tsx';
 import { OWN_FIELDS } from './new-booking.tsx';
 
 interface EditProps {
@@ -58,6 +59,7 @@ export function EditBooking(props: EditProps): ReactNode {
               ) : (
                 <BookingFacts
                   booking={booking}
+                  now={props.now}
                   onDirty={setDirty}
                   onBookOn={() => void mayLeave().then((isYes) => isYes && props.onBookOn(booking))}
                   onDelete={() => setDeleting(true)}
@@ -122,6 +124,7 @@ function EditForm(
   return (
     <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
       <StateLine booking={booking} />
+      <HandOverBefore booking={booking} />
       <BookingFields
         draft={draft}
         can={can}
@@ -151,7 +154,7 @@ function EditForm(
             {t('BookingDelete')}
           </Button>
         )}
-        <Button onClick={props.onCancel}>{t('BookingCancel')}</Button>
+        <Button onClick={props.onCancel}>{t('Close')}</Button>
         <Button look="primary" type="submit" isBusy={write.isPending}>
           {t('BookingSave')}
         </Button>

@@ -22,7 +22,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, timesOf } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
-import { defaultSpan, dayOf, type Local, quickTimes, type Span, spanFaults, toCall } from '../time-model.ts';
+import { defaultSpan, dayOf, isQuickTime, type Local, quickTimes, type Span, spanFaults, toCall } from '../time-model.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
@@ -94,6 +94,7 @@ export function FindVehicle(props: {
   };
   /** It was to be booked before it was said what for. */
   const [isAsked, setAsked] = useState(false);
+  const isPurposeMissing = isAsked && form.purpose.trim() === '';
   const purposeField = useRef<HTMLInputElement>(null);
   const span = formSpan(form);
   const faults = span ? spanFaults(span, now) : null;
@@ -129,7 +130,7 @@ export function FindVehicle(props: {
       { ...form, imei },
       {
         onSuccess: ({ state, ids }) => {
-          tell({ state, ids, imei, vehicle: props.vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '', span: span! });
+          tell({ state, ids, imei, vehicle: props.vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '', span: span!, now });
           props.onBooked({ imei, day: form.startDay });
         },
       },
@@ -167,15 +168,18 @@ export function FindVehicle(props: {
           ref={purposeField}
           label={t('BookingPurpose')}
           required
-          help={t('BookingPurposeNeeded')}
+          help={isPurposeMissing ? undefined : t('BookingPurposeNeeded')}
           value={form.purpose}
-          error={isAsked && form.purpose.trim() === '' ? t('SpecifyPurpose') : null}
+          error={isPurposeMissing ? t('SpecifyPurpose') : null}
           onChange={({ target }) => setForm({ ...form, purpose: cutPurpose(target.value).purpose })}
         />
         <KindField kinds={kindsOf(props.vehicles)} kind={shownKind} onChange={chooseKind} />
         <details className={styles['wishes']}>
           <summary>{t('BookingMoreWishes')}</summary>
-          <WishFields wishes={wishes} departments={departments} onChange={wish} />
+          {/* What unfolds is a box of its own: a gap of what folds does not reach into it. */}
+          <div className={styles['form']}>
+            <WishFields wishes={wishes} departments={departments} onChange={wish} />
+          </div>
         </details>
         <FailureBanner failure={find.error ?? book.error} ownFields={[]} />
         {isNowhere && <Banner tone="warning">{t('BookingNearFailed')}</Banner>}
@@ -212,7 +216,7 @@ function QuickTimes(props: { now: Local; span: Span | null; onChoose: (span: Spa
           key={key}
           type="button"
           className={chip['chip']}
-          aria-pressed={span.start === props.span?.start && span.end === props.span.end}
+          aria-pressed={isQuickTime(key, span, props.span, props.now)}
           onClick={() => props.onChoose(span)}
         >
           {t(`BookingQuick-${key}`)}

@@ -33,10 +33,13 @@ const isWrong = (text: string, max: number): boolean => {
 const JUMP_KM = 2000;
 /** A dashboard shows whole kilometres. */
 const ROUNDING_KM = 1;
-/** What is odd about an odometer, where it is known what it should show. */
-function oddityOf(text: string, knownKm: number | null): 'BookingOdometerFall' | 'BookingOdometerJump' | null {
+/** What is odd about an odometer, as far as it is known what it should show. */
+function oddityOf(text: string, booking: Booking): 'BookingOdometerFall' | 'BookingOdometerJump' | null {
   const typed = numberOf(text);
-  if (typed === null || knownKm === null) return null;
+  const { known_odometer_km: knownKm, hand_over_before: before } = booking;
+  if (typed === null) return null;
+  // Where it may not be told what it showed, it is not below what the one before wrote.
+  if (knownKm === null) return typed < (before?.odometer_km ?? 0) - ROUNDING_KM ? 'BookingOdometerFall' : null;
   if (typed < knownKm - ROUNDING_KM) return 'BookingOdometerFall';
   return typed > knownKm + JUMP_KM ? 'BookingOdometerJump' : null;
 }
@@ -86,8 +89,8 @@ export function useHandOver(booking: Booking): HandOverDraft {
         ? 'OutOfLimits'
         : isSure || odometer === String(told?.odometer_km ?? '')
           ? null
-          : oddityOf(odometer, booking.known_odometer_km),
-      fuel_pct: isWrong(fuel, 100) || !Number.isInteger(numberOf(fuel) ?? 0) ? 'OutOfLimits' : null,
+          : oddityOf(odometer, booking),
+      fuel_pct: isWrong(fuel, 100) || !Number.isInteger(numberOf(fuel) ?? 0) ? 'PercentLimits' : null,
     }),
     write,
     send: (form) =>
@@ -126,7 +129,7 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
   const [isOpen, setOpen] = useState(booking.phase === 'ongoing' || told !== null || booking.has_picture);
   const { form, set, change, errorOf } = handOver.draft;
   const known = booking.known_odometer_km;
-  const isOdd = oddityOf(form.odometer, known) !== null;
+  const isOdd = oddityOf(form.odometer, booking) !== null;
   if (!isOpen)
     return (
       <div>
@@ -153,7 +156,11 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
               label={t('BookingHandOverOdometer')}
               inputMode="decimal"
               value={form.odometer}
-              {...(known !== null && { help: t('BookingOdometerKnown', { expected: format.km(known * 1000) }) })}
+              {...(known !== null && {
+                help: t(booking.phase === 'past' ? 'BookingOdometerThen' : 'BookingOdometerKnown', {
+                  expected: format.km(known * 1000),
+                }),
+              })}
               error={errorOf('odometer_km')}
               onChange={({ target }) => change({ odometer: target.value, isSure: false })}
             />

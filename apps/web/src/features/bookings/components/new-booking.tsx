@@ -62,7 +62,7 @@ export function NewBooking(props: {
         const span = formSpan(form);
         if (skipped.length > 0 || !booked || !span)
           toasts.show({ text: skipped.length > 0 ? t('BookingSkipped', { days }) : t('NewBookingSuccessMsg') });
-        else tell({ state, ids, imei: form.imei, vehicle: booked.Name, span });
+        else tell({ state, ids, imei: form.imei, vehicle: booked.Name, span, now: props.now });
         props.onBooked({ imei: form.imei, day: form.startDay });
       },
     });

@@ -12,7 +12,8 @@ import { faultOf, shrinkPicture } from '../../object-description/public/shrink-p
 import { useBookingWrite } from '../queries.ts';
 import styles from './booking.module.css';
 
-const pictureQuery = (send: Send, id: number) => ({
+/** The picture of a booking's hand-over. */
+export const pictureQuery = (send: Send, id: number) => ({
   queryKey: ['bookings.picture', { id }],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Blob> => {
     const answer = await callFile(send, 'bookings.picture', { params: { id: String(id) } }, { signal });

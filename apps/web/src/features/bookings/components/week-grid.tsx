@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { columnsOf, shiftOf } from '../move-model.ts';
 import { VEHICLE_SORTS, type VehicleOrder } from '../search.ts';
-import { dayOf, daysSpan, type Local, minutesBetween, type Span, timeOf } from '../time-model.ts';
+import { dayOf, daysSpan, type Local, type Span, timeOf } from '../time-model.ts';
 import { shortDay, useBookingTexts } from '../use-booking-texts.ts';
 import { type GridDrag, useGridDrag } from '../use-grid-drag.ts';
 import type { Moves } from '../use-moves.ts';
@@ -18,9 +18,8 @@ import { WeekRow } from './week-row.tsx';
 import styles from './week.module.css';
 
 const HEAD_PX = 52;
-/** By how many bookings the fullest day of a vehicle has. */
-const ROW_PX = [72, 72, 90, 106] as const;
-const DAY_MINUTES = 24 * 60;
+/** By how many bookings the fullest day of a vehicle has; a single one has two lines for who and what for. */
+const ROW_PX = [72, 86, 90, 106] as const;
 
 export interface WeekGridProps {
   readonly vehicles: readonly ScheduleVehicle[];
@@ -155,7 +154,6 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
       >
         <div className={styles['sizer']} role="presentation" style={{ height: rows.getTotalSize() }}>
           <WeekHead days={days} now={now} order={props.order} onSort={props.onSort} />
-          <NowLine days={days} now={now} />
           {rows.getVirtualItems().map(({ index, start, size, key }) => {
             const vehicle = vehicles[index];
             if (!vehicle) return null;
@@ -298,15 +296,5 @@ function WeekHead(props: {
         </div>
       ))}
     </div>
-  );
-}
-
-/** BOOK-045: where the day stands, across all vehicles. */
-function NowLine({ days, now }: { days: readonly string[]; now: Local }): ReactNode {
-  const column = days.indexOf(dayOf(now));
-  if (column < 0) return null;
-  const part = minutesBetween(`${dayOf(now)}T00:00`, now) / DAY_MINUTES;
-  return (
-    <div className={styles['now']} role="presentation" style={{ '--now': String(column + part) } as Record<string, string>} />
   );
 }

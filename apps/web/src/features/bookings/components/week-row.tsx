@@ -102,6 +102,7 @@ function Cell(props: {
           whole={wholeOf(vehicle.Schedule, item.booking_id)}
           tabIndex={tabIndex(index)}
           isOver={props.isOver}
+          isAlone={items.length === 1}
         />
       ))}
       {more > 0 && <MoreList items={items} more={more} vehicle={vehicle.Name} day={day} tabIndex={tabIndex(shown.length)} />}

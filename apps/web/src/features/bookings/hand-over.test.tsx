@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { booking } from './testing.ts';
+import { chip, openBookings, withRoomAndTime } from './testing-screen.tsx';
+
+withRoomAndTime();
+
+const OWN_CHIP = /^10:00–12:00 Din · Kundbesök onsdag 25 november/;
+const BEFORE = {
+  booking_id: 12,
+  note: 'Nyckeln i skåp 3. Repa på höger dörr.',
+  odometer_km: 159_949,
+  fuel_pct: 60,
+  by_name: 'Jonas Ek',
+  at: '2026-11-23T14:02:00Z',
+  has_picture: false,
+};
+const CAN = { edit: false, delete: false, return: true, hand_over: true, decide: false };
+
+test.each(['future', 'ongoing'] as const)(
+  '16: a %s booking tells how the vehicle was left last, by whom and when',
+  async (phase) => {
+    const can = phase === 'ongoing' ? { can: CAN } : {};
+    await openBookings({ answers: { 'bookings.get': () => booking({ id: 1, phase, hand_over_before: BEFORE, ...can }) } });
+    await userEvent.click(await chip(OWN_CHIP));
+    const before = await screen.findByRole('region', { name: 'Så lämnades fordonet senast' });
+    const told = within(before);
+    expect(told.getByText(BEFORE.note)).toBeDefined();
+    expect(told.getByText(/^Mätarställning 159.949 km · 60 % i tank eller batteri$/)).toBeDefined();
+    expect(before.textContent).toMatch(/Jonas Ek, .*15:02$/);
+  },
+);
+
+test('16: where nobody has said how it was left, nothing stands for it', async () => {
+  await openBookings();
+  await userEvent.click(await chip(OWN_CHIP));
+  await screen.findByRole('textbox', { name: 'Ärende' });
+  expect(screen.queryByText('Så lämnades fordonet senast')).toBeNull();
+});
+
+const over = (known: number | null) => () =>
+  booking({ id: 1, phase: 'past', known_odometer_km: known, hand_over_before: BEFORE, can: { ...CAN, return: false } });
+
+test.each([159_960, null])(
+  'UNIT-022: an odometer of a booking that is over is asked about as well (known: %s)',
+  async (known) => {
+    const { bodies } = await openBookings({ answers: { 'bookings.get': over(known) } });
+    await userEvent.click(await chip(OWN_CHIP));
+    await userEvent.click(await screen.findByRole('button', { name: 'Skriv en överlämning' }));
+    expect(screen.queryByText('Så lämnades fordonet senast'), 'it is no news any more').toBeNull();
+    expect(screen.queryAllByText(/^Visade ungefär 159.960 km när bokningen slutade\.$/).length).toBe(known === null ? 0 : 1);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Mätarställning (km)' }), '5');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }), '150');
+    await userEvent.click(screen.getByRole('button', { name: 'Spara överlämningen' }));
+    expect(await screen.findByText(/^Fordonet har redan gått längre än så/)).toBeDefined();
+    expect(screen.getByText('Ange hela procent, från 0 till 100.')).toBeDefined();
+    expect(bodies('bookings.save-hand-over')).toEqual([]);
+  },
+);
