@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Figures of `reports.fuel` have `paid`, what refuellings say was paid, a sum for each currency, and `unpriced_fillings`, how many say nothing of it.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Rows of `attestation.history` have `trips`: how many trips a period that is attested holds.',
   },
   {

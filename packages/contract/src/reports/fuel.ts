@@ -23,6 +23,10 @@ const figures = z.object({
   /** What was written down as filled and charged; null by driver, as it is the unit's. */
   filled_l: z.number().nullable(),
   charged_kwh: z.number().nullable(),
+  /** What those say was paid, one sum for each currency; null by driver. */
+  paid: z.array(z.object({ currency: z.string(), amount: z.number() })).nullable(),
+  /** How many of those say nothing of what was paid. */
+  unpriced_fillings: z.number().int(),
 });
 export type FuelFigures = z.output<typeof figures>;
 

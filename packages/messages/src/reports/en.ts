@@ -132,6 +132,9 @@ export const reports = {
     'The summary and the trip log always count with the consumption set for the unit, so their figures can differ from these.',
   FuelSummaryLink: 'See the summary',
   FuelPriceNote: 'The cost is reckoned with the account’s fuel price on the day of each trip.',
+  FuelPaidIn: 'Paid ({currency})',
+  FuelPaidNote: 'Paid is the sum of the amounts on fillings and chargings.',
+  FuelPaidCurrencies: 'What was paid in different currencies is not added up.',
   FuelNoPriceAsk: 'An administrator can set it.',
   FuelNoPriceSet: 'Set the price',
   FuelNoPrice: 'The cost is missing where the account has no price of the fuel or the electricity on the day of the trip.',
@@ -210,4 +213,7 @@ export const reports = {
   FuelUnitPrice: 'Price',
   FuelRate: 'Per 10 km',
   FuelFilledOrCharged: 'Filled or charged',
+  FuelCost: 'Cost',
+  FuelPaid: 'Paid',
+  FuelUnpriced: '{count, plural, one {# without an amount} other {# without an amount}}',
 } as const;

@@ -132,6 +132,9 @@ export const reports = {
     'Sammendraget og kjøreboken regner alltid med forbruket som er angitt for enheten, så tallene der kan avvike fra disse.',
   FuelSummaryLink: 'Vis sammendraget',
   FuelPriceNote: 'Kostnaden regnes med kontoens drivstoffpris den dagen hver tur ble kjørt.',
+  FuelPaidIn: 'Betalt ({currency})',
+  FuelPaidNote: 'Betalt er summen av beløpene på fyllinger og ladinger.',
+  FuelPaidCurrencies: 'Det som er betalt i ulike valutaer, legges ikke sammen.',
   FuelNoPriceAsk: 'En administrator kan oppgi den.',
   FuelNoPriceSet: 'Oppgi prisen',
   FuelNoPrice: 'Kostnaden mangler der kontoen ikke har noen pris på drivstoffet eller strømmen den dagen turen ble kjørt.',
@@ -210,4 +213,7 @@ export const reports = {
   FuelUnitPrice: 'Pris',
   FuelRate: 'Per mil',
   FuelFilledOrCharged: 'Fylt eller ladet',
+  FuelCost: 'Kostnad',
+  FuelPaid: 'Betalt',
+  FuelUnpriced: '{count, plural, one {# uten beløp} other {# uten beløp}}',
 };

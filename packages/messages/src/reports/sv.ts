@@ -132,6 +132,9 @@ export const reports = {
     'Sammanställningen och körjournalen räknar alltid med den förbrukning som är angiven för enheten, så deras siffror kan skilja sig från de här.',
   FuelSummaryLink: 'Visa sammanställningen',
   FuelPriceNote: 'Kostnaden räknas med kontots drivmedelspris den dag varje resa kördes.',
+  FuelPaidIn: 'Betalt ({currency})',
+  FuelPaidNote: 'Betalt är summan av beloppen på tankningar och laddningar.',
+  FuelPaidCurrencies: 'Det som är betalt i olika valutor läggs inte ihop.',
   FuelNoPriceAsk: 'En administratör kan ange det.',
   FuelNoPriceSet: 'Ange priset',
   FuelNoPrice: 'Kostnaden saknas där kontot inte har något pris på drivmedlet eller elen den dag resan kördes.',
@@ -209,4 +212,7 @@ export const reports = {
   FuelUnitPrice: 'Pris',
   FuelRate: 'Per mil',
   FuelFilledOrCharged: 'Tankat eller laddat',
+  FuelCost: 'Kostnad',
+  FuelPaid: 'Betalt',
+  FuelUnpriced: '{count, plural, one {# utan belopp} other {# utan belopp}}',
 };

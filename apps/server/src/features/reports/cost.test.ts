@@ -241,6 +241,38 @@ test('REP-012: fuel is computed from what is set for the unit, measured where it
   expect(byDriver.rows[0]).toMatchObject({ name: 'Dag Driver', total: { source: 'measured', filled_l: null } });
 });
 
+test('REP-012: what refuellings say was paid is told beside the cost, each currency for itself, also in the file', async () => {
+  const at = await company();
+  await price(at, 'diesel', 20, '2026-01-01');
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 123_400 });
+  const fill = (day: string, amount: number, paid: number | null, currency: string | null) =>
+    sql`INSERT INTO refuelling (account_id, unit_id, member_id, at, fuel_type, amount, price, currency, station, note, created_at, changed_at)
+      VALUES (${at.accountId}, ${at.unit.unitId}, ${at.adminId}, ${`${day}T12:00:00Z`}, 'diesel', ${amount}, ${paid}, ${currency}, '', '', now(), now())`.execute(
+      owner,
+    );
+  await fill('2026-03-02', 40, 736.4, 'SEK');
+  await fill('2026-03-12', 40, 740.1, 'SEK');
+  await fill('2026-03-20', 20, 400, 'NOK');
+  await fill('2026-04-02', 10, null, null);
+  const { rows, totals } = await fuel(at.admin);
+  const paid = [
+    { currency: 'NOK', amount: 400 },
+    { currency: 'SEK', amount: 1476.5 },
+  ];
+  expect(rows[0]!.months).toMatchObject([
+    { paid, unpriced_fillings: 0 },
+    { paid: [], unpriced_fillings: 1 },
+  ]);
+  expect(totals.total).toMatchObject({ paid, unpriced_fillings: 1 });
+  expect((await fuel(at.admin, { group_by: 'driver' })).totals.total, 'it is the unit’s').toMatchObject({ paid: null });
+  const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'sv' as const };
+  const csv = (await at.admin.call(exportReport, { params: { report: 'fuel', format: 'csv' }, query })).raw.toString();
+  const [head, march] = csv.split('\n');
+  expect(head).toMatch(/;Betalt \(NOK\);Betalt \(SEK\)\s*$/);
+  expect(march).toMatch(/;400,00;1476,50\s*$/);
+  expect(csv).toContain('Betalt är summan av beloppen');
+});
+
 test('REP-012: a month uses the same in whichever period it is looked at, and is measured only where something was filled', async () => {
   const at = await company();
   for (const day of ['2026-02-10', '2026-03-10', '2026-04-10']) await at.drive({ start: `${day}T08:00:00Z`, distanceM: 100_000 });

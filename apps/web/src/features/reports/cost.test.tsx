@@ -89,6 +89,8 @@ const used = {
   source: 'measured' as const,
   filled_l: 80,
   charged_kwh: null,
+  paid: [],
+  unpriced_fillings: 1,
 };
 const FUEL: FuelReport = {
   time_zone: 'Europe/Stockholm',
@@ -369,6 +371,25 @@ test('REP-012: what was used, measured or computed, stands with its price and co
   for (const link of links) expect(link.getAttribute('href')).toMatch(/from=2026-03-01&to=2026-03-31.*unit=350000000000007/);
 });
 
+test('REP-012: what fillings say was paid stands beside the cost, each currency for itself and with how many say nothing', async () => {
+  const paid = [
+    { currency: 'NOK', amount: 400 },
+    { currency: 'SEK', amount: 858.3 },
+  ];
+  const figures = { ...used, paid, unpriced_fillings: 2 };
+  const report = { ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [figures], total: figures }] };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, totals: { months: [figures], total: figures } }) });
+  const table = await screen.findByRole('table', { name: 'Fuel' });
+  const cell = within(table).getAllByRole('row')[1]!.querySelector('[data-label="Paid"]');
+  expect(cell?.textContent.replaceAll(/\s/g, ' ')).toBe('400.00 NOK858.30 SEK2 without an amount');
+  expect(screen.getByText(/Paid is the sum of the amounts on fillings/)).toBeTruthy();
+  expect(screen.getByText(/What was paid in different currencies is not added up/)).toBeTruthy();
+  cleanup();
+  await open(FuelScreen);
+  await screen.findByRole('table', { name: 'Fuel' });
+  expect(screen.queryByRole('columnheader', { name: 'Paid' })).toBeNull();
+});
+
 test('REP-012: what is computed alone is told as that at the top, and no bars compare figures that somebody has set', async () => {
   const computed = { ...used, source: 'computed' as const, filled_l: null };
   const of = (id: number) => ({ ...FUEL.rows[0]!, id, name: `Vagn ${id}`, months: [computed], total: computed });
@@ -461,7 +482,7 @@ test('REP-012: on a phone a line of the fuel report is a card of three lines: wh
     ['Per 10 km', 'fact'],
     ['Source', 'plain'],
     ['Price', 'fact'],
-    ['Fuel cost', 'aside'],
+    ['Cost', 'aside'],
     ['Filled or charged', 'fact'],
   ]);
 });

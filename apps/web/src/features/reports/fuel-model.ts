@@ -76,6 +76,13 @@ export const filledText = ({ filled_l, charged_kwh }: FuelFigures, format: Forma
     1,
   );
 
+/** A sum for each currency: they do not add up. */
+export const paidTexts = ({ paid }: FuelFigures, format: Format): string[] =>
+  (paid ?? []).map(({ currency, amount }) => format.money(amount, currency));
+/** Something was paid, by what fillings say. */
+export const tellsPaid = ({ totals }: Pick<FuelReport, 'totals'>): boolean => (totals.total.paid ?? []).length > 0;
+export const hasCurrencies = ({ totals }: Pick<FuelReport, 'totals'>): boolean => (totals.total.paid ?? []).length > 1;
+
 export const FUEL_COLUMNS = ['name', 'month', 'distance', 'rate', 'cost'] as const;
 export type FuelColumn = (typeof FUEL_COLUMNS)[number];
 

@@ -17,14 +17,17 @@ import {
   asShown,
   filledText,
   grownMonths,
+  hasCurrencies,
   isComputed,
   lacksPrice,
   type FuelColumn,
   type FuelFigures,
   type FuelReport,
   linesOf,
+  paidTexts,
   rateText,
   sortLines,
+  tellsPaid,
   totalsOf,
   usedText,
   usesNothing,
@@ -77,7 +80,9 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
               </PageLink>
             </p>
             <p>
-              {t('FuelPriceNote')} {t('ReportZone', { zone: placeOfZone(data.time_zone) })}
+              {t('FuelPriceNote')} {tellsPaid(data) && `${t('FuelPaidNote')} `}
+              {hasCurrencies(data) && `${t('FuelPaidCurrencies')} `}
+              {t('ReportZone', { zone: placeOfZone(data.time_zone) })}
               {data.totals.total.at_sea_m > 0 && ` ${t('NauticalMileIs')}.`}
             </p>
           </div>
@@ -174,6 +179,7 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
   const tellsSource = !isComputed(report);
   const { currency, totals } = report;
   const tellsFilled = totals.total.filled_l !== null || totals.total.charged_kwh !== null;
+  const isPaid = tellsPaid(report);
   const priceText = (figures: FuelFigures): string => {
     const priced = figures.unit_price;
     return priced ? `${moneyText(priced.price, currency, format)}/${priced.unit}` : UNKNOWN;
@@ -202,7 +208,7 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
       <td data-kind="number" data-card="fact" data-blank={!figures.unit_price} data-label={t('FuelUnitPrice')}>
         {priceText(figures)}
       </td>
-      <td data-kind="number" data-card="aside" data-label={t('SummaryMeasure-fuel-cost')}>
+      <td data-kind="number" data-card="aside" data-label={t('FuelCost')}>
         {moneyText(usesNothing(figures) ? null : figures.cost, currency, format)}
       </td>
       {tellsFilled && (
@@ -215,6 +221,7 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
           {filledText(figures, format)}
         </td>
       )}
+      {isPaid && <Paid figures={figures} />}
     </>
   );
   return (
@@ -237,10 +244,15 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
               <th scope="col" data-kind="number">
                 {t('FuelUnitPrice')}
               </th>
-              {heading('cost', t('SummaryMeasure-fuel-cost'), true)}
+              {heading('cost', t('FuelCost'), true)}
               {tellsFilled && (
                 <th scope="col" data-kind="number">
                   {t('FuelFilledOrCharged')}
+                </th>
+              )}
+              {isPaid && (
+                <th scope="col" data-kind="number">
+                  {t('FuelPaid')}
                 </th>
               )}
             </>
@@ -278,6 +290,24 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
         </Table>
       </div>
     </section>
+  );
+}
+
+/** What fillings say was paid, beside what the fuel cost by the account's prices; and of how many nobody has said it. */
+function Paid({ figures }: { figures: FuelFigures }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const texts = paidTexts(figures, format);
+  const isFilled = figures.filled_l !== null || figures.charged_kwh !== null;
+  return (
+    <td data-kind="number" data-card="fact" data-blank={!isFilled} data-label={t('FuelPaid')}>
+      <span className={styles['sums']}>
+        {texts.length === 0 ? UNKNOWN : texts.map((text) => <span key={text}>{text}</span>)}
+        {texts.length > 0 && figures.unpriced_fillings > 0 && (
+          <span className={styles['plate']}>{t('FuelUnpriced', { count: figures.unpriced_fillings })}</span>
+        )}
+      </span>
+    </td>
   );
 }
 

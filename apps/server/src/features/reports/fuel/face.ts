@@ -1,5 +1,5 @@
 import type { FuelFigures } from '@spora/contract/reports/fuel';
-import type { ReportCell, ReportFace } from '../../../core/reports.ts';
+import type { ReportCell, ReportColumn, ReportFace } from '../../../core/reports.ts';
 import { towedNote } from '../towed-note.ts';
 import { fuelOfAsked } from './service.ts';
 
@@ -9,6 +9,8 @@ export const fuelFace: ReportFace = {
   table: async (ctx, asked) => {
     const report = await fuelOfAsked(ctx, asked);
     const byUnit = asked.groupBy !== 'driver';
+    // Currencies stand beside each other: they do not add up.
+    const currencies = (report.totals.total.paid ?? []).map(({ currency }) => currency);
     const cells = (figures: FuelFigures): ReportCell[] => [
       figures.distance_m,
       figures.fuel_l,
@@ -18,6 +20,7 @@ export const fuelFace: ReportFace = {
       figures.cost,
       figures.source === null ? null : { key: `FuelSource-${figures.source}` },
       ...(byUnit ? [figures.filled_l, figures.charged_kwh] : []),
+      ...currencies.map((currency) => figures.paid?.find((paid) => paid.currency === currency)?.amount ?? null),
     ];
     return {
       title: { key: 'FuelReport' },
@@ -38,6 +41,11 @@ export const fuelFace: ReportFace = {
               { id: 'charged', title: { key: 'FuelCharged' }, kind: 'number' },
             ] as const)
           : []),
+        ...currencies.map((currency): ReportColumn => ({
+          id: `paid-${currency}`,
+          title: { key: 'FuelPaidIn', values: { currency } },
+          kind: 'number',
+        })),
       ],
       rows: report.rows.flatMap((row) =>
         row.months.flatMap((figures, i): ReportCell[][] =>
@@ -57,6 +65,7 @@ export const fuelFace: ReportFace = {
       notes: [
         { key: 'FuelNote' },
         { key: 'FuelPriceNote' },
+        ...(currencies.length > 0 ? [{ key: 'FuelPaidNote' } as const] : []),
         ...towedNote(asked, report.towed && { units: report.towed.units, metres: report.towed.distance_m }),
       ],
       currency: report.currency,

@@ -22,6 +22,9 @@ export interface Filled {
   readonly unitId: number;
   readonly unit: FuelUnit;
   readonly amount: number;
+  /** What was paid in all; null where it is not told. */
+  readonly price: number | null;
+  readonly currency: string | null;
   /** Per 10 km since the entry before; null where one of the two has no odometer. */
   readonly per10Km: number | null;
   /** `YYYY-MM-DD`, in the account's zone. */
@@ -119,8 +122,18 @@ export function figuresOf(driven: readonly Driven[], measured: Measured, filled:
     source: sourceOf(sources),
     filled_l: filledOf('l'),
     charged_kwh: filledOf('kWh'),
+    paid: filled && paidFor(filled),
+    unpriced_fillings: (filled ?? []).filter(({ price }) => price === null).length,
   };
 }
+
+/** Currencies are never added up. */
+const paidFor = (filled: readonly Filled[]): { currency: string; amount: number }[] =>
+  [...Map.groupBy(filled, ({ currency }) => currency)]
+    .flatMap(([currency, own]) =>
+      currency === null ? [] : [{ currency, amount: toHundredths(own.reduce((sum, { price }) => sum + (price ?? 0), 0)) }],
+    )
+    .toSorted((a, b) => a.currency.localeCompare(b.currency));
 
 const toHundredths = (value: number): number => Math.round(value * 100) / 100;
 const toHundredthsOrNull = (value: number | null): number | null => (value === null ? null : toHundredths(value));
