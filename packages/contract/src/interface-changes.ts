@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
-    what: 'Figures of `reports.fuel` have `paid`, what refuellings say was paid, a sum for each currency, and `unpriced_fillings`, how many say nothing of it.',
+    what: 'Figures of `reports.fuel` have `paid`, what refuellings say was paid, a sum for each currency, `unpriced_fillings`, how many say nothing of it, and `measured_m`, over how much of the distance consumption was measured.',
   },
   {
     on: '2026-11-28',

@@ -20,6 +20,8 @@ const figures = z.object({
   cost: z.number().nullable(),
   /** Null: nothing is known. */
   source: z.enum(FUEL_SOURCES).nullable(),
+  /** Over how much of the distance it was measured; the rest goes by the same rate. Null by driver: it is the unit's. */
+  measured_m: z.number().nullable(),
   /** What was written down as filled and charged; null by driver, as it is the unit's. */
   filled_l: z.number().nullable(),
   charged_kwh: z.number().nullable(),

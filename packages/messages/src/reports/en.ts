@@ -119,12 +119,14 @@ export const reports = {
   'FuelSource-measured': 'Measured',
   'FuelSource-computed': 'Computed',
   'FuelSource-both': 'Measured and computed',
+  FuelMeasuredWay: 'Measured distance',
+  FuelMeasuredOver: 'over {measured} of {driven}',
   FuelFilled: 'Filled (litres)',
   FuelCharged: 'Charged (kWh)',
   FuelAllComputed:
     'Everything is computed: distance times the consumption set for the unit. It is measured once fillings are noted with the odometer.',
   FuelNote:
-    "Measured: by the vehicle's own fuel counter where its tracker reports one, on days without private driving; otherwise, in a month with a filling or charging, by what was filled or charged since the entry before, over the distance between the two odometer readings. Other months are computed. Computed: distance times the consumption set for the unit.",
+    "Measured: by the vehicle's own fuel counter where its tracker reports one, on days without private driving; otherwise, in a month with a filling or charging, by what was filled or charged since the entry before, over the distance between the two odometer readings. Where less was measured than was driven it says how far; the rest is reckoned with the same consumption. Other months are computed. Computed: distance times the consumption set for the unit.",
   SummaryFuelNote:
     'Calculated with the consumption set for each unit, as in the trip log. The fuel report counts with what was measured, where it was measured, so the two can differ.',
   SummaryFuelLink: 'See the fuel report',

@@ -119,12 +119,14 @@ export const reports = {
   'FuelSource-measured': 'Målt',
   'FuelSource-computed': 'Beregnet',
   'FuelSource-both': 'Målt og beregnet',
+  FuelMeasuredWay: 'Målt strekning',
+  FuelMeasuredOver: 'på {measured} av {driven}',
   FuelFilled: 'Fylt (liter)',
   FuelCharged: 'Ladet (kWh)',
   FuelAllComputed:
     'Alt er beregnet: strekningen ganger forbruket som er angitt for enheten. Det blir målt når fyllinger noteres med kilometerstand.',
   FuelNote:
-    'Målt: med kjøretøyets egen drivstoffteller der sporeren rapporterer en, på dager uten privat kjøring; ellers, i måneder med en fylling eller lading, det som er fylt eller ladet siden forrige oppføring, delt på strekningen mellom de to kilometerstandene. Andre måneder er beregnet. Beregnet: strekningen ganger forbruket som er angitt for enheten.',
+    'Målt: med kjøretøyets egen drivstoffteller der sporeren rapporterer en, på dager uten privat kjøring; ellers, i måneder med en fylling eller lading, det som er fylt eller ladet siden forrige oppføring, delt på strekningen mellom de to kilometerstandene. Er den målte strekningen kortere enn den kjørte, står det hvor lang den er; resten regnes med samme forbruk. Andre måneder er beregnet. Beregnet: strekningen ganger forbruket som er angitt for enheten.',
   SummaryFuelNote:
     'Regnet med forbruket som er angitt for hver enhet, som i kjøreboken. Drivstoffrapporten regner med målt forbruk der det finnes, så tallene kan være forskjellige.',
   SummaryFuelLink: 'Vis drivstoffrapporten',

@@ -119,12 +119,14 @@ export const reports = {
   'FuelSource-measured': 'Uppmätt',
   'FuelSource-computed': 'Beräknad',
   'FuelSource-both': 'Uppmätt och beräknad',
+  FuelMeasuredWay: 'Uppmätt sträcka',
+  FuelMeasuredOver: 'på {measured} av {driven}',
   FuelFilled: 'Tankat (liter)',
   FuelCharged: 'Laddat (kWh)',
   FuelAllComputed:
     'Allt är beräknat: sträckan gånger den förbrukning som är angiven för enheten. Den blir uppmätt när tankningar noteras med mätarställning.',
   FuelNote:
-    'Uppmätt: med fordonets egen bränsleräknare där spåraren rapporterar en, de dagar som inget kördes privat; annars, i månader med en tankning eller laddning, det som fyllts på sedan noteringen före, delat med sträckan mellan de två mätarställningarna. Övriga månader är beräknade. Beräknad: sträckan gånger den förbrukning som är angiven för enheten.',
+    'Uppmätt: med fordonets egen bränsleräknare där spåraren rapporterar en, de dagar som inget kördes privat; annars, i månader med en tankning eller laddning, det som fyllts på sedan noteringen före, delat med sträckan mellan de två mätarställningarna. Är den uppmätta sträckan kortare än den körda står det hur lång den är; resten räknas med samma förbrukning. Övriga månader är beräknade. Beräknad: sträckan gånger den förbrukning som är angiven för enheten.',
   SummaryFuelNote:
     'Räknat med den förbrukning som är angiven för varje enhet, som i körjournalen. Drivmedelsrapporten räknar med uppmätt förbrukning där sådan finns, så siffrorna kan skilja sig åt.',
   SummaryFuelLink: 'Visa drivmedelsrapporten',

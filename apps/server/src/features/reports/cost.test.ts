@@ -237,8 +237,17 @@ test('REP-012: fuel is computed from what is set for the unit, measured where it
   expect(measured.total).toMatchObject({ source: 'measured', filled_l: 120 });
   expect(measured.months.map(({ l_per_10km }) => l_per_10km)).toEqual([expect.closeTo(0.7), expect.closeTo(0.95)]);
   expect(measured.months.map(({ fuel_l }) => fuel_l)).toEqual([expect.closeTo(7), expect.closeTo(9.5)]);
+  expect(
+    measured.months.map(({ measured_m }) => measured_m),
+    'at most what was driven',
+  ).toEqual([100_000, 100_000]);
   const byDriver = await fuel(at.admin, { group_by: 'driver' });
-  expect(byDriver.rows[0]).toMatchObject({ name: 'Dag Driver', total: { source: 'measured', filled_l: null } });
+  expect(byDriver.rows[0]).toMatchObject({ name: 'Dag Driver', total: { source: 'measured', filled_l: null, measured_m: null } });
+  // 84 km lie between the two odometers now, and 100 were driven.
+  await sql`UPDATE refuelling SET odometer_m = 50916000 WHERE unit_id = ${at.unit.unitId} AND odometer_m = 50600000`.execute(
+    owner,
+  );
+  expect((await fuel(at.admin)).rows[0]!.months[1]).toMatchObject({ source: 'measured', measured_m: expect.closeTo(84_000, 0) });
 });
 
 test('REP-012: what refuellings say was paid is told beside the cost, each currency for itself, also in the file', async () => {

@@ -87,6 +87,7 @@ const used = {
   kwh_per_10km: null,
   cost: 160,
   source: 'measured' as const,
+  measured_m: 100_000,
   filled_l: 80,
   charged_kwh: null,
   paid: [],
@@ -369,6 +370,16 @@ test('REP-012: what was used, measured or computed, stands with its price and co
   const links = within(table).getAllByRole('link');
   expect(links.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['Vagn 7', '100.0 km']);
   for (const link of links) expect(link.getAttribute('href')).toMatch(/from=2026-03-01&to=2026-03-31.*unit=350000000000007/);
+});
+
+test('REP-012: what was measured over a part of the way says over how much', async () => {
+  const figures = { ...used, distance_m: 901_700, measured_m: 198_000 };
+  await open(FuelScreen, {
+    'reports.fuel': () => ({ ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [figures], total: figures }] }),
+  });
+  const rows = within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row');
+  const source = (row: HTMLElement) => row.querySelector('[data-label="Source"]')?.textContent.replaceAll(/\s/g, ' ');
+  expect(rows.slice(1).map(source)).toEqual(['Measuredover 198 of 902 km', 'Measured']);
 });
 
 test('REP-012: what fillings say was paid stands beside the cost, each currency for itself and with how many say nothing', async () => {

@@ -1,4 +1,5 @@
 import { placeOfZone } from '@spora/calendar/zones';
+import { NAUTICAL_MILE_M } from '@spora/messages/format';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
@@ -24,6 +25,7 @@ import {
   type FuelFigures,
   type FuelReport,
   linesOf,
+  measuredPart,
   paidTexts,
   rateText,
   sortLines,
@@ -202,7 +204,7 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
       </td>
       {tellsSource && (
         <td data-card="plain" data-label={t('FuelSource')}>
-          {figures.source === null || usesNothing(figures) ? UNKNOWN : t(`FuelSource-${figures.source}`)}
+          <Source figures={figures} />
         </td>
       )}
       <td data-kind="number" data-card="fact" data-blank={!figures.unit_price} data-label={t('FuelUnitPrice')}>
@@ -290,6 +292,29 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
         </Table>
       </div>
     </section>
+  );
+}
+
+/** Measured or computed, and over how much of the way it was measured. */
+function Source({ figures }: { figures: FuelFigures }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  if (figures.source === null || usesNothing(figures)) return UNKNOWN;
+  const part = measuredPart(figures);
+  const isBoat = figures.at_sea_m > 0 && figures.at_sea_m === figures.distance_m;
+  const wholeOf = (metres: number): string => format.number(metres / (isBoat ? NAUTICAL_MILE_M : 1000));
+  return (
+    <span>
+      {t(`FuelSource-${figures.source}`)}
+      {part !== null && (
+        <span className={styles['plate']}>
+          {t('FuelMeasuredOver', {
+            measured: wholeOf(part),
+            driven: `${wholeOf(figures.distance_m)}\u00a0${isBoat ? 'nm' : 'km'}`,
+          })}
+        </span>
+      )}
+    </span>
   );
 }
 

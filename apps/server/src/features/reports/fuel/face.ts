@@ -19,7 +19,7 @@ export const fuelFace: ReportFace = {
       figures.kwh_per_10km,
       figures.cost,
       figures.source === null ? null : { key: `FuelSource-${figures.source}` },
-      ...(byUnit ? [figures.filled_l, figures.charged_kwh] : []),
+      ...(byUnit ? [figures.measured_m || null, figures.filled_l, figures.charged_kwh] : []),
       ...currencies.map((currency) => figures.paid?.find((paid) => paid.currency === currency)?.amount ?? null),
     ];
     return {
@@ -37,6 +37,7 @@ export const fuelFace: ReportFace = {
         { id: 'source', title: { key: 'FuelSource' }, kind: 'text' },
         ...(byUnit
           ? ([
+              { id: 'measured', title: { key: 'FuelMeasuredWay' }, kind: 'distance-m' },
               { id: 'filled', title: { key: 'FuelFilled' }, kind: 'number' },
               { id: 'charged', title: { key: 'FuelCharged' }, kind: 'number' },
             ] as const)
