@@ -123,6 +123,7 @@ export const reports = {
   FuelMeasuredOver: 'over {measured} of {driven}',
   FuelFilled: 'Filled (litres)',
   FuelCharged: 'Charged (kWh)',
+  FuelPricePer: 'Price per litre or kWh',
   FuelAllComputed:
     'Everything is computed: distance times the consumption set for the unit. It is measured once fillings are noted with the odometer.',
   FuelNote:

@@ -123,6 +123,7 @@ export const reports = {
   FuelMeasuredOver: 'på {measured} av {driven}',
   FuelFilled: 'Fylt (liter)',
   FuelCharged: 'Ladet (kWh)',
+  FuelPricePer: 'Pris per liter eller kWh',
   FuelAllComputed:
     'Alt er beregnet: strekningen ganger forbruket som er angitt for enheten. Det blir målt når fyllinger noteres med kilometerstand.',
   FuelNote:

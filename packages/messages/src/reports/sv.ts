@@ -123,6 +123,7 @@ export const reports = {
   FuelMeasuredOver: 'på {measured} av {driven}',
   FuelFilled: 'Tankat (liter)',
   FuelCharged: 'Laddat (kWh)',
+  FuelPricePer: 'Pris per liter eller kWh',
   FuelAllComputed:
     'Allt är beräknat: sträckan gånger den förbrukning som är angiven för enheten. Den blir uppmätt när tankningar noteras med mätarställning.',
   FuelNote:

@@ -282,6 +282,26 @@ test('REP-012: what refuellings say was paid is told beside the cost, each curre
   expect(csv).toContain('Betalt är summan av beloppen');
 });
 
+test('REP-012, REP-015: the file of the fuel report has the litres of the page, whose rows add up, and the price of a litre', async () => {
+  const at = await company();
+  await price(at, 'diesel', 18.9, '2026-01-01');
+  const other = await makeUnit(app.database, { accountId: at.accountId, name: 'Vagn 8' });
+  await sql`UPDATE unit SET fuel_type = 'diesel', consumption_per_10km = 0.6 WHERE id = ${other.unitId}`.execute(owner);
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 14_000 });
+  await makeTrip(
+    app.database,
+    { accountId: at.accountId, unitId: other.unitId },
+    { start: '2026-03-10T08:00:00Z', distanceM: 120_700 },
+  );
+  const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'en' as const };
+  const csv = (await at.admin.call(exportReport, { params: { report: 'fuel', format: 'csv' }, query })).raw.toString();
+  const lines = csv.split('\n').map((line) => line.trim().split(','));
+  const column = (name: string) => lines.slice(1, 4).map((cells) => cells[lines[0]!.indexOf(name)]);
+  // 0.840 and 7.242 litres are 8.082 in all.
+  expect(column('Fuel (litres)')).toEqual(['0.8', '7.2', '8.0']);
+  expect(column('Price per litre or kWh (SEK)')).toEqual(['', '18.90', '18.90']);
+});
+
 test('REP-012: a month uses the same in whichever period it is looked at, and is measured only where something was filled', async () => {
   const at = await company();
   for (const day of ['2026-02-10', '2026-03-10', '2026-04-10']) await at.drive({ start: `${day}T08:00:00Z`, distanceM: 100_000 });

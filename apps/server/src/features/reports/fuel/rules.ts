@@ -163,3 +163,26 @@ const toHundredthsOrNull = (value: number | null): number | null => (value === n
 
 const sourceOf = (sources: ReadonlySet<'measured' | 'computed'>): FuelSource | null =>
   sources.size > 1 ? 'both' : ([...sources][0] ?? null);
+
+/** Of less a price says nothing: its cost is rounded. */
+const LEAST_PRICED = 1;
+
+/** What one litre, or one kWh, cost; null of what used both or hardly any, and where the price is not known. */
+export function unitPriceOf({ fuel_l, electricity_kwh, cost }: FuelFigures): number | null {
+  if (cost === null || (Boolean(fuel_l) && Boolean(electricity_kwh))) return null;
+  const used = (fuel_l ?? 0) > 0 ? fuel_l : electricity_kwh;
+  return used !== null && used >= LEAST_PRICED ? cost / used : null;
+}
+
+/** To what litres and kWh are rounded where they are told. */
+const PER_STEP = 10;
+
+/** Litres or kWh as a file tells them. */
+export const inSteps = (value: number | null): number | null => (value === null ? null : Math.round(value * PER_STEP) / PER_STEP);
+
+/** The sum of rows as they are told: whoever adds them up gets the same. What no row tells, as what trailers used by driver, is in it all the same. */
+export function sumInSteps(values: readonly (number | null)[], exact: number | null): number | null {
+  const shown = values.reduce<number>((sum, value) => sum + (inSteps(value) ?? 0), 0);
+  const mostOff = (values.length + 1) / (2 * PER_STEP);
+  return exact === null || Math.abs(shown - exact) > mostOff ? inSteps(exact) : inSteps(shown);
+}
