@@ -356,7 +356,7 @@ test('REP-012: each unit has one row for the whole period, in order of what it u
     'Vagn 7 0.80',
   ]);
   await person.click(screen.getByRole('switch', { name: 'Show month by month' }));
-  expect(names().filter((name) => name === 'Vagn 9')).toHaveLength(2);
+  expect(names().filter((name) => name.startsWith('Vagn 9'))).toEqual(['Vagn 9February 2026', 'Vagn 9March 2026']);
   expect(within(table).getByRole('columnheader', { name: 'Month' })).toBeTruthy();
 });
 
@@ -463,15 +463,43 @@ test('13b: a cost that is missing for want of a price says so, with the way to s
 test('REP-012: what uses nothing has dashes, not zeros that look computed, and a sum without the way of trailers says so', async () => {
   const towed = { ...used, fuel_l: 0, l_per_10km: null, cost: 0, source: 'computed' as const, filled_l: null };
   const trailer = { ...FUEL.rows[0]!, id: 8, name: '611 Släp', imei: '350000000000008', months: [towed], total: towed };
-  await open(FuelScreen, {
+  const { person } = await open(FuelScreen, {
     'reports.fuel': () => ({ ...FUEL, rows: [...FUEL.rows, trailer], towed: { units: 1, distance_m: 100_000 } }),
   });
-  const row = within(await screen.findByRole('table', { name: 'Fuel' })).getByRole('row', { name: /611 Släp/ });
+  const table = await screen.findByRole('table', { name: 'Fuel' });
+  expect(within(table).queryByRole('row', { name: /611 Släp/ }), 'a line of dashes waits behind a button').toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show 1 without consumption' }));
+  const row = within(table).getByRole('row', { name: /611 Släp/ });
   const cells = within(row).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['100.0 km', '–', '–', '–', '–', '–', '–']);
   expect(screen.getByText(/^Trailers are not in the total/).textContent.replaceAll(/\s/g, ' ')).toContain(
     'the same way as the vehicle that tows them: 100.0 km of one trailer left out.',
   );
+});
+
+test('REP-012: what nothing is known of waits behind a button that counts it, and whose way is in the sum says so', async () => {
+  const unknown = { ...used, fuel_l: null, l_per_10km: null, cost: null, source: null, measured_m: 0, filled_l: null };
+  const digger = { ...FUEL.rows[0]!, id: 8, name: '801 Grävmaskin', months: [unknown], total: unknown };
+  const { person } = await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, rows: [...FUEL.rows, digger] }) });
+  const table = await screen.findByRole('table', { name: 'Fuel' });
+  expect(within(table).queryByRole('row', { name: /801/ })).toBeNull();
+  expect(screen.getByText('The distance of the total is with them.')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Show 1 without consumption' }));
+  expect(within(table).getByRole('row', { name: /801/ })).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Hide those without consumption' }));
+  expect(within(table).queryByRole('row', { name: /801/ })).toBeNull();
+});
+
+test('REP-012: the cards of a unit’s months have the month in their heading', async () => {
+  const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months: [used, used], total: used } };
+  const rows = [{ ...FUEL.rows[0]!, months: [used, used] }];
+  const { person } = await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows }) });
+  await person.click(await screen.findByRole('switch', { name: 'Show month by month' }));
+  const heads = within(screen.getByRole('table', { name: 'Fuel' })).getAllByRole('rowheader');
+  expect(heads.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Vagn 7February 2026/),
+    expect.stringMatching(/^Vagn 7March 2026/),
+  ]);
 });
 
 test('REP-012: the fuel report says why the summary has other figures, and leads to it', async () => {

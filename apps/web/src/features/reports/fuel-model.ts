@@ -17,6 +17,13 @@ export interface FuelLine {
   readonly figures: FuelFigures;
 }
 
+/** Nothing is known of what it used, or it uses nothing: its line is one of dashes. */
+const isBlank = ({ source, filled_l, charged_kwh, ...figures }: FuelFigures): boolean =>
+  filled_l === null && charged_kwh === null && (source === null || usesNothing({ ...figures, source, filled_l, charged_kwh }));
+/** Those of which nothing is told but how far they went. */
+export const blankRows = (report: FuelReport): FuelRow[] =>
+  report.rows.filter(({ total }) => total.distance_m > 0 && isBlank(total));
+
 /** What was driven or filled in each month. */
 export const linesOf = (report: FuelReport): FuelLine[] =>
   report.rows.flatMap((row) =>

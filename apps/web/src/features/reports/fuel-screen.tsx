@@ -9,13 +9,14 @@ import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { moneyText } from './benefit-model.ts';
 import {
   asShown,
+  blankRows,
   filledText,
   grownMonths,
   hasCurrencies,
@@ -174,7 +175,10 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
   const format = useFormat();
   const [order, setOrder] = useState<SortOrder<FuelColumn>>('name');
   const [isMonthly, setMonthly] = useState(false);
-  const [byMonth, whole] = [linesOf(report), totalsOf(report)];
+  const [areBlankShown, setBlankShown] = useState(false);
+  const blank = blankRows(report);
+  const shown = areBlankShown ? report : { ...report, rows: report.rows.filter((row) => !blank.includes(row)) };
+  const [byMonth, whole] = [linesOf(shown), totalsOf(shown)];
   // Where nobody has two months the period is their month.
   const areSeveral = byMonth.length > whole.length;
   const tellsMonths = report.months.length > 1 && (isMonthly || !areSeveral);
@@ -229,7 +233,7 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
   return (
     <section className={styles['lines']}>
       {areSeveral && <Switch label={t('FuelMonths')} isOn={isMonthly} onChange={setMonthly} />}
-      <div className={styles['scroll']}>
+      <div className={cx(styles['scroll'], styles['fuel'])}>
         <Table
           label={t('FuelReport')}
           hasDenseCards
@@ -266,10 +270,11 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
                 <LogLink search={search} row={row} months={month === '' ? report.months : [month]}>
                   {row.id === null ? t('SummaryNoDriver') : row.name}
                 </LogLink>
+                {tellsMonths && <span className={styles['ofMonth']}>{format.month(month)}</span>}
                 {row.registration_number && <span className={styles['plate']}>{row.registration_number}</span>}
               </th>
               {tellsMonths && (
-                <td data-card="plain" data-label={t('SummaryMonth')}>
+                <td data-card="off" data-label={t('SummaryMonth')}>
                   {month}
                 </td>
               )}
@@ -291,6 +296,16 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
           </tr>
         </Table>
       </div>
+      {blank.length > 0 && (
+        <div className={styles['folded']}>
+          <Button isSmall onClick={() => setBlankShown(!areBlankShown)}>
+            {areBlankShown ? t('FuelHideBlank') : t('FuelShowBlank', { count: blank.length })}
+          </Button>
+          {!areBlankShown && blank.some(({ total }) => !usesNothing(total)) && (
+            <span className={styles['note']}>{t(report.towed ? 'FuelBlankTowed' : 'FuelBlankCounted')}</span>
+          )}
+        </div>
+      )}
     </section>
   );
 }
