@@ -368,8 +368,12 @@ test('REP-012: what was used, measured or computed, stands with its price and co
   );
   expect(table.textContent).not.toContain('2026-03');
   const links = within(table).getAllByRole('link');
-  expect(links.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['Vagn 7', '100.0 km']);
-  for (const link of links) expect(link.getAttribute('href')).toMatch(/from=2026-03-01&to=2026-03-31.*unit=350000000000007/);
+  expect(links.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['Vagn 7', '100.0 km', '80.0 l']);
+  expect(links[2]!.getAttribute('href'), 'what was filled leads to the fillings').toBe(
+    '/user/edit-terminal?imei=350000000000007&tab=refuelling',
+  );
+  for (const link of links.slice(0, 2))
+    expect(link.getAttribute('href')).toMatch(/from=2026-03-01&to=2026-03-31.*unit=350000000000007/);
 });
 
 test('REP-012: what was measured over a part of the way says over how much', async () => {
@@ -488,6 +492,30 @@ test('REP-012: what nothing is known of waits behind a button that counts it, an
   expect(within(table).getByRole('row', { name: /801/ })).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Hide those without consumption' }));
   expect(within(table).queryByRole('row', { name: /801/ })).toBeNull();
+});
+
+test('TRIP-035, REP-012: a filling is added from the report, of the unit that it is narrowed to or one’s own, and it is said where it went', async () => {
+  const imei = '350000000000007';
+  const { send, person } = await open(FuelScreen, {
+    'units.rows': () => ({
+      can: { add: true, bulk: true },
+      units: [unitRow({ id: 7, imei, name: 'Vagn 7', driver: signedInUser().FullName }), unitRow({ id: 8, name: 'Vagn 8' })],
+    }),
+    'refuelling.list': () => ({
+      rows: [],
+      has_more: false,
+      draft: { fuel_type: 'diesel', odometer_km: null, currency: 'SEK' },
+      can: { add: true },
+    }),
+    'refuelling.save': () => ({ id: 1 }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Add a filling' }));
+  await person.type(await screen.findByRole('textbox', { name: 'Amount' }), '40');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Saved for Vagn 7/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show the fillings' })).toBeTruthy();
+  expect(send.requests.find(({ id }) => id === 'refuelling.save')).toMatchObject({ params: { imei } });
+  await waitFor(() => expect(send.requests.filter(({ id }) => id === 'reports.fuel').length, 'the report tells of it').toBe(2));
 });
 
 test('REP-012: the cards of a unit’s months have the month in their heading', async () => {

@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { moneyText } from './benefit-model.ts';
+import { AddFilling } from './add-filling.tsx';
 import {
   asShown,
   blankRows,
@@ -25,6 +26,7 @@ import {
   type FuelColumn,
   type FuelFigures,
   type FuelReport,
+  type FuelRow,
   linesOf,
   measuredPart,
   paidTexts,
@@ -56,6 +58,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
       report="fuel"
       label={t('FuelReport')}
       hasGroups
+      actions={<AddFilling search={search} />}
       search={search}
       onSearch={onSearch}
       today={today}
@@ -65,7 +68,11 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
     >
       {(data) => (
         <>
-          {isComputed(data) && <Banner tone="information">{t('FuelAllComputed')}</Banner>}
+          {isComputed(data) && (
+            <Banner tone="information" action={<AddFilling search={search} isSmall />}>
+              {t('FuelAllComputed')}
+            </Banner>
+          )}
           <FuelBars report={data} group={search.group ?? 'unit'} />
           <Grown report={data} group={search.group ?? 'unit'} />
           <TrailerNote
@@ -195,7 +202,8 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
       {text}
     </SortHeading>
   );
-  const cells = (figures: FuelFigures, distance: (text: string) => ReactNode = (text) => text): ReactNode => (
+  const asText = (text: string): ReactNode => text;
+  const cells = (figures: FuelFigures, distance = asText, filled = asText): ReactNode => (
     <>
       <td data-kind="number" data-card="plain" data-label={t('SummaryMeasure-distance')}>
         {distance(goneInTenths({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format))}
@@ -224,7 +232,7 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
           data-blank={figures.filled_l === null && figures.charged_kwh === null}
           data-label={t('FuelFilledOrCharged')}
         >
-          {filledText(figures, format)}
+          {filled(filledText(figures, format))}
         </td>
       )}
       {isPaid && <Paid figures={figures} />}
@@ -278,13 +286,20 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
                   {month}
                 </td>
               )}
-              {cells(figures, (text) =>
-                figures.distance_m === 0 ? (
-                  text
-                ) : (
-                  <LogLink search={search} row={row} months={month === '' ? report.months : [month]}>
+              {cells(
+                figures,
+                (text) =>
+                  figures.distance_m === 0 ? (
+                    text
+                  ) : (
+                    <LogLink search={search} row={row} months={month === '' ? report.months : [month]}>
+                      {text}
+                    </LogLink>
+                  ),
+                (text) => (
+                  <FillingsLink row={row} figures={figures}>
                     {text}
-                  </LogLink>
+                  </FillingsLink>
                 ),
               )}
             </tr>
@@ -307,6 +322,17 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
         </div>
       )}
     </section>
+  );
+}
+
+/** Leads to what the unit was filled and charged with. */
+function FillingsLink(props: { row: FuelRow; figures: FuelFigures; children: ReactNode }): ReactNode {
+  const { imei } = props.row;
+  if (!imei || (props.figures.filled_l === null && props.figures.charged_kwh === null)) return props.children;
+  return (
+    <PageLink className={styles['figure']} to={ADDRESSES.editUnit} search={{ imei, tab: 'refuelling' }}>
+      {props.children}
+    </PageLink>
   );
 }
 

@@ -10,7 +10,6 @@ import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/c
 import { MomentField } from '../../../ui/day-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
 import {
   CURRENCIES,
   type Draft,
@@ -76,7 +75,6 @@ export function RefuellingForm(props: {
   const { imei, draft, entry, isIdle = false } = props;
   const t = useT();
   const errors = useErrorText();
-  const toasts = useToasts();
   const { timeZone, dateTime } = useFormat();
   const { language } = useLanguage();
   const place = useRef<HTMLFormElement>(null);
@@ -120,10 +118,7 @@ export function RefuellingForm(props: {
     save.mutate(
       { body: was ? { ...input, was } : input, receipt, onSaved: setSavedId },
       {
-        onSuccess: () => {
-          toasts.show({ text: t('RefuellingSaved') });
-          props.onSaved();
-        },
+        onSuccess: props.onSaved,
         onError: (error) => setMustConfirm(error instanceof ApiError && error.errors === 'ConfirmRefuelling'),
       },
     );
