@@ -3,6 +3,7 @@ import { HAND_OVER_NOTE_MAX } from '@spora/contract/bookings/limits';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { oddityOf } from '../../../lib/odometer-oddity.ts';
 import { type DraftForm, useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -28,18 +29,6 @@ const isWrong = (text: string, max: number): boolean => {
   const number = numberOf(text);
   return number !== null && (Number.isNaN(number) || number < 0 || number > max);
 };
-
-/** UNIT-022: more than this above what is known is to be confirmed. */
-const JUMP_KM = 2000;
-/** A dashboard shows whole kilometres. */
-const ROUNDING_KM = 1;
-/** What is odd about an odometer, where it is known what it should show. */
-function oddityOf(text: string, knownKm: number | null): 'BookingOdometerFall' | 'BookingOdometerJump' | null {
-  const typed = numberOf(text);
-  if (typed === null || knownKm === null) return null;
-  if (typed < knownKm - ROUNDING_KM) return 'BookingOdometerFall';
-  return typed > knownKm + JUMP_KM ? 'BookingOdometerJump' : null;
-}
 
 interface HandOverDraft {
   readonly draft: DraftForm<HandOverForm>;
@@ -86,7 +75,7 @@ export function useHandOver(booking: Booking): HandOverDraft {
         ? 'OutOfLimits'
         : isSure || odometer === String(told?.odometer_km ?? '')
           ? null
-          : oddityOf(odometer, booking.known_odometer_km),
+          : oddityOf(numberOf(odometer), booking.known_odometer_km),
       fuel_pct: isWrong(fuel, 100) || !Number.isInteger(numberOf(fuel) ?? 0) ? 'OutOfLimits' : null,
     }),
     write,
@@ -126,7 +115,7 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
   const [isOpen, setOpen] = useState(booking.phase === 'ongoing' || told !== null || booking.has_picture);
   const { form, set, change, errorOf } = handOver.draft;
   const known = booking.known_odometer_km;
-  const isOdd = oddityOf(form.odometer, known) !== null;
+  const isOdd = oddityOf(numberOf(form.odometer), known) !== null;
   if (!isOpen)
     return (
       <div>
