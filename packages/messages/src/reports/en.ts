@@ -122,6 +122,7 @@ export const reports = {
   'FuelSource-both': 'Measured and computed',
   FuelMeasuredWay: 'Measured distance',
   FuelMeasuredOver: 'over {measured} of {driven}',
+  FuelMeasuredPart: 'measured over {measured} of {driven}',
   FuelFilled: 'Filled (litres)',
   FuelCharged: 'Charged (kWh)',
   FuelPricePer: 'Price per litre or kWh',

@@ -122,6 +122,7 @@ export const reports = {
   'FuelSource-both': 'Målt og beregnet',
   FuelMeasuredWay: 'Målt strekning',
   FuelMeasuredOver: 'på {measured} av {driven}',
+  FuelMeasuredPart: 'målt på {measured} av {driven}',
   FuelFilled: 'Fylt (liter)',
   FuelCharged: 'Ladet (kWh)',
   FuelPricePer: 'Pris per liter eller kWh',

@@ -122,6 +122,7 @@ export const reports = {
   'FuelSource-both': 'Uppmätt och beräknad',
   FuelMeasuredWay: 'Uppmätt sträcka',
   FuelMeasuredOver: 'på {measured} av {driven}',
+  FuelMeasuredPart: 'uppmätt på {measured} av {driven}',
   FuelFilled: 'Tankat (liter)',
   FuelCharged: 'Laddat (kWh)',
   FuelPricePer: 'Pris per liter eller kWh',

@@ -383,7 +383,12 @@ test('REP-012: what was measured over a part of the way says over how much', asy
   });
   const rows = within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row');
   const source = (row: HTMLElement) => row.querySelector('[data-label="Source"]')?.textContent.replaceAll(/\s/g, ' ');
-  expect(rows.slice(1).map(source)).toEqual(['Measuredover 198 of 902 km', 'Measured']);
+  expect(rows.slice(1).map(source)).toEqual(['Measured over 198 of 902 km', 'Measured']);
+  cleanup();
+  const both = { ...figures, source: 'both' as const };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [both], total: both }] }) });
+  const [, row] = within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row');
+  expect(source(row!)).toBe('Measured and computed measured over 198 of 902 km');
 });
 
 test('REP-012: what fillings say was paid stands beside the cost, each currency for itself and with how many say nothing', async () => {

@@ -347,9 +347,10 @@ function Source({ figures }: { figures: FuelFigures }): ReactNode {
   return (
     <span>
       {t(`FuelSource-${figures.source}`)}
+      {part !== null && ' '}
       {part !== null && (
         <span className={styles['plate']}>
-          {t('FuelMeasuredOver', {
+          {t(figures.source === 'both' ? 'FuelMeasuredPart' : 'FuelMeasuredOver', {
             measured: wholeOf(part),
             driven: `${wholeOf(figures.distance_m)}\u00a0${isBoat ? 'nm' : 'km'}`,
           })}
