@@ -523,6 +523,17 @@ test('TRIP-035, REP-012: a filling is added from the report, of the unit that it
   await waitFor(() => expect(send.requests.filter(({ id }) => id === 'reports.fuel').length, 'the report tells of it').toBe(2));
 });
 
+test('REP-012: litres and kWh of a sum stand in lines of their own, and are read as one list', async () => {
+  const total = { ...used, electricity_kwh: 34 };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, totals: { months: [total], total } }) });
+  const row = within(await screen.findByRole('table', { name: 'Fuel' }))
+    .getAllByRole('row')
+    .at(-1)!;
+  const cell = row.querySelector('[data-label="Used"]')!;
+  expect(cell.children).toHaveLength(2);
+  expect(cell.textContent.replaceAll(/\s/g, ' ')).toBe('8.0 l, 34.0 kWh');
+});
+
 test('REP-012: the cards of a unit’s months have the month in their heading', async () => {
   const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months: [used, used], total: used } };
   const rows = [{ ...FUEL.rows[0]!, months: [used, used] }];

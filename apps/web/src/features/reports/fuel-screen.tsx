@@ -93,7 +93,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
               {t('FuelPriceNote')} {tellsPaid(data) && `${t('FuelPaidNote')} `}
               {hasCurrencies(data) && `${t('FuelPaidCurrencies')} `}
               {t('ReportZone', { zone: placeOfZone(data.time_zone) })}
-              {data.totals.total.at_sea_m > 0 && ` ${t('NauticalMileIs')}.`}
+              {data.totals.total.at_sea_m > 0 && ` ${t('NauticalMileIs').replaceAll(' ', '\u00a0')}.`}
             </p>
           </div>
         </>
@@ -202,17 +202,17 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
       {text}
     </SortHeading>
   );
-  const asText = (text: string): ReactNode => text;
+  const asText = (text: string): ReactNode => <Stacked text={text} />;
   const cells = (figures: FuelFigures, distance = asText, filled = asText): ReactNode => (
     <>
       <td data-kind="number" data-card="plain" data-label={t('SummaryMeasure-distance')}>
         {distance(goneInTenths({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format))}
       </td>
       <td data-kind="number" data-card="plain" data-label={t('FuelUsed')}>
-        {usedText(figures, format)}
+        {asText(usedText(figures, format))}
       </td>
       <td data-kind="number" data-card="fact" data-label={t('FuelRate')}>
-        {rateText(figures, format)}
+        {asText(rateText(figures, format))}
       </td>
       {tellsSource && (
         <td data-card="plain" data-label={t('FuelSource')}>
@@ -323,6 +323,21 @@ function Lines({ report, search }: { report: FuelReport; search: ReportSearch })
       )}
     </section>
   );
+}
+
+/** Figures that do not add up, each in a line of its own where there is a column; beside each other in a card. */
+function Stacked({ text }: { text: string }): ReactNode {
+  const parts = text.split(/(?<=, | · )/);
+  if (parts.length === 1) return text;
+  return parts.map((part) => {
+    const [, figure = part, sign = ''] = /^(.*?)(, | · )$/.exec(part) ?? [];
+    return (
+      <span key={part} className={styles['stacked']}>
+        {figure}
+        <span className={styles['sign']}>{sign}</span>
+      </span>
+    );
+  });
 }
 
 /** Leads to what the unit was filled and charged with. */
