@@ -22,6 +22,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'Figures of `reports.fuel` have `paid`, what refuellings say was paid, a sum for each currency, `unpriced_fillings`, how many say nothing of it, and `measured_m`, over how much of the distance consumption was measured.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Rows of `attestation.history` have `trips`: how many trips a period that is attested holds.',
   },
   {

@@ -35,6 +35,7 @@ interface Measure {
 const MEASURES: Readonly<Partial<Record<CellKind, Measure>>> = {
   count: { per: 1, decimals: 0, sign: '' },
   number: { per: 1, decimals: 2, sign: '' },
+  tenths: { per: 1, decimals: 1, sign: '' },
   percent: { per: 1, decimals: 1, sign: '%' },
   'distance-m': { per: 1000, decimals: 1, sign: 'km' },
   'duration-s': { per: 3600, decimals: 2, sign: 'h' },

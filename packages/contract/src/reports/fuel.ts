@@ -20,9 +20,15 @@ const figures = z.object({
   cost: z.number().nullable(),
   /** Null: nothing is known. */
   source: z.enum(FUEL_SOURCES).nullable(),
+  /** Over how much of the distance it was measured; the rest goes by the same rate. Null by driver: it is the unit's. */
+  measured_m: z.number().nullable(),
   /** What was written down as filled and charged; null by driver, as it is the unit's. */
   filled_l: z.number().nullable(),
   charged_kwh: z.number().nullable(),
+  /** What those say was paid, one sum for each currency; null by driver. */
+  paid: z.array(z.object({ currency: z.string(), amount: z.number() })).nullable(),
+  /** How many of those say nothing of what was paid. */
+  unpriced_fillings: z.number().int(),
 });
 export type FuelFigures = z.output<typeof figures>;
 

@@ -19,6 +19,7 @@ export const CELL_KINDS = [
   'moment',
   'count',
   'number',
+  'tenths',
   'percent',
   'distance-m',
   'duration-s',

@@ -7,6 +7,8 @@ export const attestation = {
   AttestTabProposalsCount: 'Rettelser ({count})',
   AttestChooseDays: 'Velg dager',
   AttestDone: '{count, plural, one {# tur er attestert} other {# turer er attestert}}. Ingenting gjenstår i perioden.',
+  AttestDoneWaits:
+    '{count, plural, one {# tur er attestert} other {# turer er attestert}} av deg som fører. En administrator har igjen å attestere.',
   AttestPartDone:
     '{count, plural, one {# tur i perioden er allerede attestert} other {# turer i perioden er allerede attestert}}.',
   AttestNoTrips: 'Ingen turer å attestere',
@@ -71,6 +73,7 @@ export const attestation = {
   AttestNoHistory: 'Ingenting attestert ennå',
   AttestNoHistoryText: 'Her lagres hver attestering: hvem, når, og hvorfor perioden ble åpnet igjen.',
   AttestPrivateLeftOut: 'Andre føreres private turer attesteres samtidig, men er ikke med i antall og distanse.',
+  AttestPrivateOfDriver: 'Eventuelle private turer som {name} har kjørt, attesteres også, men telles ikke her.',
   AttestWhenOver: 'Kan attesteres når måneden er over, fra {day}.',
   AttestChooseFor: 'Velg rader for å attestere flere på en gang eller minne førere på det.',
   AttestSwitchedOff: 'Attestering er slått av for {count, plural, one {# enhet} other {# enheter}}.',
@@ -104,6 +107,7 @@ export const attestation = {
   'BatchState-reopened': '{count} åpnet igjen',
   BatchAgain: '{count, plural, one {Den kan åpnes igjen på raden sin.} other {De kan åpnes igjen, hver på sin rad.}}',
   BatchDone: '{count, plural, one {# periode} other {# perioder}} attestert',
+  BatchDoneOne: '{name}, {unit}: {period} er attestert',
   RemindTitle: 'Påminnelser',
   RemindButton: 'Send påminnelse til {count}',
   RemindWhom: 'Påminnelsen går til {names}.',

@@ -22,6 +22,8 @@ export const refuelling = {
   RefuellingReceiptRemove: 'Remove picture',
   RefuellingReceiptFailed: 'The entry is saved, but not its receipt: {reason} Save again to try once more.',
   RefuellingSaved: 'Saved',
+  RefuellingSavedOf: 'Saved for {unit}',
+  RefuellingShow: 'Show the fillings',
   RefuellingSaveAnyway: 'Save anyway',
   RefuellingRemoved: 'The entry was removed',
   RefuellingChange: 'Change',

@@ -21,6 +21,8 @@ export const refuelling = {
   RefuellingReceiptRemove: 'Fjern bildet',
   RefuellingReceiptFailed: 'Oppføringen er lagret, men ikke kvitteringen: {reason} Lagre igjen for å prøve en gang til.',
   RefuellingSaved: 'Lagret',
+  RefuellingSavedOf: 'Lagret på {unit}',
+  RefuellingShow: 'Vis fyllingene',
   RefuellingSaveAnyway: 'Lagre likevel',
   RefuellingRemoved: 'Oppføringen er fjernet',
   RefuellingChange: 'Endre',

@@ -21,6 +21,8 @@ export const refuelling = {
   RefuellingReceiptRemove: 'Ta bort bilden',
   RefuellingReceiptFailed: 'Posten är sparad, men inte kvittot: {reason} Spara igen för att försöka en gång till.',
   RefuellingSaved: 'Sparat',
+  RefuellingSavedOf: 'Sparat på {unit}',
+  RefuellingShow: 'Visa tankningarna',
   RefuellingSaveAnyway: 'Spara ändå',
   RefuellingRemoved: 'Posten är borttagen',
   RefuellingChange: 'Ändra',

@@ -90,7 +90,7 @@ export const trips = {
   TimeWithoutPrivate: 'Driving time {time}, without others’ private trips',
   MattersHere: 'To do in this selection',
   MattersHereNone: 'Nothing to do in this selection',
-  MattersWhole: '{count, plural, one {# in the whole period} other {# in the whole period}}',
+  MattersWhole: '{count, plural, one {# to do in all trips of the period} other {# to do in all trips of the period}}',
   NothingFound: 'Nothing matches “{text}”',
   NothingFiltered: 'No trips match the filters',
   NothingFoundText:

@@ -89,7 +89,7 @@ export const trips = {
   TimeWithoutPrivate: 'Kjøretid {time}, uten andres private turer',
   MattersHere: 'Å gjøre i utvalget',
   MattersHereNone: 'Ingenting å gjøre i utvalget',
-  MattersWhole: '{count, plural, one {# i hele perioden} other {# i hele perioden}}',
+  MattersWhole: '{count, plural, one {# å gjøre i alle periodens turer} other {# å gjøre i alle periodens turer}}',
   NothingFound: 'Ingenting passer til «{text}»',
   NothingFiltered: 'Ingen turer passer til filtrene',
   NothingFoundText:

@@ -89,7 +89,7 @@ export const trips = {
   TimeWithoutPrivate: 'Körtid {time}, utan andras privata resor',
   MattersHere: 'Att göra i urvalet',
   MattersHereNone: 'Inget att göra i urvalet',
-  MattersWhole: '{count, plural, one {# i hela perioden} other {# i hela perioden}}',
+  MattersWhole: '{count, plural, one {# att göra i periodens alla resor} other {# att göra i periodens alla resor}}',
   NothingFound: 'Inget stämmer med ”{text}”',
   NothingFiltered: 'Inga resor stämmer med filtren',
   NothingFoundText:

@@ -237,8 +237,69 @@ test('REP-012: fuel is computed from what is set for the unit, measured where it
   expect(measured.total).toMatchObject({ source: 'measured', filled_l: 120 });
   expect(measured.months.map(({ l_per_10km }) => l_per_10km)).toEqual([expect.closeTo(0.7), expect.closeTo(0.95)]);
   expect(measured.months.map(({ fuel_l }) => fuel_l)).toEqual([expect.closeTo(7), expect.closeTo(9.5)]);
+  expect(
+    measured.months.map(({ measured_m }) => measured_m),
+    'at most what was driven',
+  ).toEqual([100_000, 100_000]);
   const byDriver = await fuel(at.admin, { group_by: 'driver' });
-  expect(byDriver.rows[0]).toMatchObject({ name: 'Dag Driver', total: { source: 'measured', filled_l: null } });
+  expect(byDriver.rows[0]).toMatchObject({ name: 'Dag Driver', total: { source: 'measured', filled_l: null, measured_m: null } });
+  // 84 km lie between the two odometers now, and 100 were driven.
+  await sql`UPDATE refuelling SET odometer_m = 50916000 WHERE unit_id = ${at.unit.unitId} AND odometer_m = 50600000`.execute(
+    owner,
+  );
+  expect((await fuel(at.admin)).rows[0]!.months[1]).toMatchObject({ source: 'measured', measured_m: expect.closeTo(84_000, 0) });
+});
+
+test('REP-012: what refuellings say was paid is told beside the cost, each currency for itself, also in the file', async () => {
+  const at = await company();
+  await price(at, 'diesel', 20, '2026-01-01');
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 123_400 });
+  const fill = (day: string, amount: number, paid: number | null, currency: string | null) =>
+    sql`INSERT INTO refuelling (account_id, unit_id, member_id, at, fuel_type, amount, price, currency, station, note, created_at, changed_at)
+      VALUES (${at.accountId}, ${at.unit.unitId}, ${at.adminId}, ${`${day}T12:00:00Z`}, 'diesel', ${amount}, ${paid}, ${currency}, '', '', now(), now())`.execute(
+      owner,
+    );
+  await fill('2026-03-02', 40, 736.4, 'SEK');
+  await fill('2026-03-12', 40, 740.1, 'SEK');
+  await fill('2026-03-20', 20, 400, 'NOK');
+  await fill('2026-04-02', 10, null, null);
+  const { rows, totals } = await fuel(at.admin);
+  const paid = [
+    { currency: 'NOK', amount: 400 },
+    { currency: 'SEK', amount: 1476.5 },
+  ];
+  expect(rows[0]!.months).toMatchObject([
+    { paid, unpriced_fillings: 0 },
+    { paid: [], unpriced_fillings: 1 },
+  ]);
+  expect(totals.total).toMatchObject({ paid, unpriced_fillings: 1 });
+  expect((await fuel(at.admin, { group_by: 'driver' })).totals.total, 'it is the unit’s').toMatchObject({ paid: null });
+  const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'sv' as const };
+  const csv = (await at.admin.call(exportReport, { params: { report: 'fuel', format: 'csv' }, query })).raw.toString();
+  const [head, march] = csv.split('\n');
+  expect(head).toMatch(/;Betalt \(NOK\);Betalt \(SEK\)\s*$/);
+  expect(march).toMatch(/;400,00;1476,50\s*$/);
+  expect(csv).toContain('Betalt är summan av beloppen');
+});
+
+test('REP-012, REP-015: the file of the fuel report has the litres of the page, whose rows add up, and the price of a litre', async () => {
+  const at = await company();
+  await price(at, 'diesel', 18.9, '2026-01-01');
+  const other = await makeUnit(app.database, { accountId: at.accountId, name: 'Vagn 8' });
+  await sql`UPDATE unit SET fuel_type = 'diesel', consumption_per_10km = 0.6 WHERE id = ${other.unitId}`.execute(owner);
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 14_000 });
+  await makeTrip(
+    app.database,
+    { accountId: at.accountId, unitId: other.unitId },
+    { start: '2026-03-10T08:00:00Z', distanceM: 120_700 },
+  );
+  const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'en' as const };
+  const csv = (await at.admin.call(exportReport, { params: { report: 'fuel', format: 'csv' }, query })).raw.toString();
+  const lines = csv.split('\n').map((line) => line.trim().split(','));
+  const column = (name: string) => lines.slice(1, 4).map((cells) => cells[lines[0]!.indexOf(name)]);
+  // 0.840 and 7.242 litres are 8.082 in all.
+  expect(column('Fuel (litres)')).toEqual(['0.8', '7.2', '8.0']);
+  expect(column('Price per litre or kWh (SEK)')).toEqual(['', '18.90', '18.90']);
 });
 
 test('REP-012: a month uses the same in whichever period it is looked at, and is measured only where something was filled', async () => {

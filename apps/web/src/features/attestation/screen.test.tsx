@@ -212,6 +212,24 @@ test('ATT-009, ATT-011: a month that is attested says how far, by whom and when,
   expect(send.requests.find(({ id }) => id === 'attestation.status')).toMatchObject({ query: { month: '2026-10', user_id: 7 } });
 });
 
+test('ATT-009, ATT-011: a driver’s own attesting says that the administrator’s is still to come', async () => {
+  const done = row({
+    attestation_id: 41,
+    state: 'user',
+    user_attested_at: '2026-11-01T07:10:00Z',
+    user_attested_by: 'Dag Driver',
+  });
+  await open(
+    {
+      'attestation.check': () => check({ totals: { ...SUMS, trips: 0 }, units: [], attested_trips: 12, can: { attest: false } }),
+      'attestation.status': () => status([done]),
+    },
+    { isAdmin: false },
+  );
+  expect(await screen.findByText('You have attested 12 trips as driver. An administrator has still to attest.')).toBeDefined();
+  expect(screen.queryByText(/Nothing is left/)).toBeNull();
+});
+
 test('ATT-011: an attested period of several months tells no figures, which would be those of its first month', async () => {
   const { send } = await open(
     {
@@ -448,10 +466,12 @@ test('DEC-47, ATT-010: an administrator who attests one period is told whose, ho
     drivers: '7',
   });
   expect(dialog.getByText('The driver has not attested this.')).toBeDefined();
-  expect(dialog.getByText(/private trips are attested with the rest, but are not counted here/)).toBeDefined();
+  expect(dialog.getByText('Any private trips that Dag Driver drove are attested too, but are not counted here.')).toBeDefined();
   expect(bodiesOf(send, 'attestation.check')).toContainEqual({ unit_id: 1, user_id: 7, ...OCTOBER });
   await person.click(dialog.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
-  expect(await screen.findByText('1 period attested. It can be opened again on its row.')).toBeDefined();
+  expect(
+    await screen.findByText('Dag Driver, Skåpbil 7: October 2026 is attested. It can be opened again on its row.'),
+  ).toBeDefined();
 });
 
 test('ATT-007, ATT-014: a reminder that cannot be sent says to contact support', async () => {

@@ -37,7 +37,7 @@ export function useRefuellingChanges(imei: string) {
   const send = useSend();
   const client = useQueryClient();
   const onSettled = (): void => {
-    for (const id of ['refuelling.list', 'refuelling.receipt']) void client.invalidateQueries({ queryKey: [id] });
+    for (const id of ['refuelling.list', 'refuelling.receipt', 'reports.fuel']) void client.invalidateQueries({ queryKey: [id] });
   };
   const save = async ({ body, receipt, onSaved }: Saving): Promise<void> => {
     const { id } = await call(send, 'refuelling.save', { params: { imei }, body });

@@ -158,6 +158,26 @@ test('TRIP-035: an odometer that does not fit is asked about; what was typed sta
   expect(bodies(send)[1]).toMatchObject({ id: 5, at: '2026-04-01T10:15:20.000Z', odometer_km: 11_000, confirmed: true });
 });
 
+test('UNIT-022, TRIP-035: an odometer that the vehicle has passed is asked about before it is sent, and the field says what it should show', async () => {
+  const user = userEvent.setup();
+  const send = await open(
+    { 'refuelling.list': list([]), 'refuelling.save': () => ({ id: 5 }) },
+    <RefuellingSheet units={[{ imei: IMEI, label: 'Skåpbil' }]} onClose={() => undefined} />,
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '20');
+  expect(screen.queryByText(/^Should show about/), 'it stands in the field').toBeNull();
+  const odometer = screen.getByRole('textbox', { name: /^Odometer/ });
+  await user.clear(odometer);
+  await user.type(odometer, '12');
+  expect(screen.getByText(/^Should show about 12.345.km\.$/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/The vehicle has already gone further than that/)).toBeTruthy();
+  expect(bodies(send)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save anyway' }));
+  await waitFor(() => expect(bodies(send)).toHaveLength(1));
+  expect(bodies(send)[0]).toMatchObject({ odometer_km: 12, confirmed: true });
+});
+
 test('TRIP-035: a receipt that cannot be saved is told apart from its entry, and another try adds no second entry', async () => {
   const user = userEvent.setup();
   let isBroken = true;

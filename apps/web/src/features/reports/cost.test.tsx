@@ -87,8 +87,11 @@ const used = {
   kwh_per_10km: null,
   cost: 160,
   source: 'measured' as const,
+  measured_m: 100_000,
   filled_l: 80,
   charged_kwh: null,
+  paid: [],
+  unpriced_fillings: 1,
 };
 const FUEL: FuelReport = {
   time_zone: 'Europe/Stockholm',
@@ -353,7 +356,7 @@ test('REP-012: each unit has one row for the whole period, in order of what it u
     'Vagn 7 0.80',
   ]);
   await person.click(screen.getByRole('switch', { name: 'Show month by month' }));
-  expect(names().filter((name) => name === 'Vagn 9')).toHaveLength(2);
+  expect(names().filter((name) => name.startsWith('Vagn 9'))).toEqual(['Vagn 9February 2026', 'Vagn 9March 2026']);
   expect(within(table).getByRole('columnheader', { name: 'Month' })).toBeTruthy();
 });
 
@@ -365,8 +368,46 @@ test('REP-012: what was used, measured or computed, stands with its price and co
   );
   expect(table.textContent).not.toContain('2026-03');
   const links = within(table).getAllByRole('link');
-  expect(links.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['Vagn 7', '100.0 km']);
-  for (const link of links) expect(link.getAttribute('href')).toMatch(/from=2026-03-01&to=2026-03-31.*unit=350000000000007/);
+  expect(links.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['Vagn 7', '100.0 km', '80.0 l']);
+  expect(links[2]!.getAttribute('href'), 'what was filled leads to the fillings').toBe(
+    '/user/edit-terminal?imei=350000000000007&tab=refuelling',
+  );
+  for (const link of links.slice(0, 2))
+    expect(link.getAttribute('href')).toMatch(/from=2026-03-01&to=2026-03-31.*unit=350000000000007/);
+});
+
+test('REP-012: what was measured over a part of the way says over how much', async () => {
+  const figures = { ...used, distance_m: 901_700, measured_m: 198_000 };
+  await open(FuelScreen, {
+    'reports.fuel': () => ({ ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [figures], total: figures }] }),
+  });
+  const rows = within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row');
+  const source = (row: HTMLElement) => row.querySelector('[data-label="Source"]')?.textContent.replaceAll(/\s/g, ' ');
+  expect(rows.slice(1).map(source)).toEqual(['Measured over 198 of 902 km', 'Measured']);
+  cleanup();
+  const both = { ...figures, source: 'both' as const };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [both], total: both }] }) });
+  const [, row] = within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row');
+  expect(source(row!)).toBe('Measured and computed measured over 198 of 902 km');
+});
+
+test('REP-012: what fillings say was paid stands beside the cost, each currency for itself and with how many say nothing', async () => {
+  const paid = [
+    { currency: 'NOK', amount: 400 },
+    { currency: 'SEK', amount: 858.3 },
+  ];
+  const figures = { ...used, paid, unpriced_fillings: 2 };
+  const report = { ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [figures], total: figures }] };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, totals: { months: [figures], total: figures } }) });
+  const table = await screen.findByRole('table', { name: 'Fuel' });
+  const cell = within(table).getAllByRole('row')[1]!.querySelector('[data-label="Paid"]');
+  expect(cell?.textContent.replaceAll(/\s/g, ' ')).toBe('400.00 NOK858.30 SEK2 without an amount');
+  expect(screen.getByText(/Paid is the sum of the amounts on fillings/)).toBeTruthy();
+  expect(screen.getByText(/What was paid in different currencies is not added up/)).toBeTruthy();
+  cleanup();
+  await open(FuelScreen);
+  await screen.findByRole('table', { name: 'Fuel' });
+  expect(screen.queryByRole('columnheader', { name: 'Paid' })).toBeNull();
 });
 
 test('REP-012: what is computed alone is told as that at the top, and no bars compare figures that somebody has set', async () => {
@@ -431,15 +472,78 @@ test('13b: a cost that is missing for want of a price says so, with the way to s
 test('REP-012: what uses nothing has dashes, not zeros that look computed, and a sum without the way of trailers says so', async () => {
   const towed = { ...used, fuel_l: 0, l_per_10km: null, cost: 0, source: 'computed' as const, filled_l: null };
   const trailer = { ...FUEL.rows[0]!, id: 8, name: '611 Släp', imei: '350000000000008', months: [towed], total: towed };
-  await open(FuelScreen, {
+  const { person } = await open(FuelScreen, {
     'reports.fuel': () => ({ ...FUEL, rows: [...FUEL.rows, trailer], towed: { units: 1, distance_m: 100_000 } }),
   });
-  const row = within(await screen.findByRole('table', { name: 'Fuel' })).getByRole('row', { name: /611 Släp/ });
+  const table = await screen.findByRole('table', { name: 'Fuel' });
+  expect(within(table).queryByRole('row', { name: /611 Släp/ }), 'a line of dashes waits behind a button').toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show 1 without consumption' }));
+  const row = within(table).getByRole('row', { name: /611 Släp/ });
   const cells = within(row).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['100.0 km', '–', '–', '–', '–', '–', '–']);
   expect(screen.getByText(/^Trailers are not in the total/).textContent.replaceAll(/\s/g, ' ')).toContain(
     'the same way as the vehicle that tows them: 100.0 km of one trailer left out.',
   );
+});
+
+test('REP-012: what nothing is known of waits behind a button that counts it, and whose way is in the sum says so', async () => {
+  const unknown = { ...used, fuel_l: null, l_per_10km: null, cost: null, source: null, measured_m: 0, filled_l: null };
+  const digger = { ...FUEL.rows[0]!, id: 8, name: '801 Grävmaskin', months: [unknown], total: unknown };
+  const { person } = await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, rows: [...FUEL.rows, digger] }) });
+  const table = await screen.findByRole('table', { name: 'Fuel' });
+  expect(within(table).queryByRole('row', { name: /801/ })).toBeNull();
+  expect(screen.getByText('The distance of the total is with them.')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Show 1 without consumption' }));
+  expect(within(table).getByRole('row', { name: /801/ })).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Hide those without consumption' }));
+  expect(within(table).queryByRole('row', { name: /801/ })).toBeNull();
+});
+
+test('TRIP-035, REP-012: a filling is added from the report, of the unit that it is narrowed to or one’s own, and it is said where it went', async () => {
+  const imei = '350000000000007';
+  const { send, person } = await open(FuelScreen, {
+    'units.rows': () => ({
+      can: { add: true, bulk: true },
+      units: [unitRow({ id: 7, imei, name: 'Vagn 7', driver: signedInUser().FullName }), unitRow({ id: 8, name: 'Vagn 8' })],
+    }),
+    'refuelling.list': () => ({
+      rows: [],
+      has_more: false,
+      draft: { fuel_type: 'diesel', odometer_km: null, currency: 'SEK' },
+      can: { add: true },
+    }),
+    'refuelling.save': () => ({ id: 1 }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Add a filling' }));
+  await person.type(await screen.findByRole('textbox', { name: 'Amount' }), '40');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Saved for Vagn 7/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show the fillings' })).toBeTruthy();
+  expect(send.requests.find(({ id }) => id === 'refuelling.save')).toMatchObject({ params: { imei } });
+  await waitFor(() => expect(send.requests.filter(({ id }) => id === 'reports.fuel').length, 'the report tells of it').toBe(2));
+});
+
+test('REP-012: litres and kWh of a sum stand in lines of their own, and are read as one list', async () => {
+  const total = { ...used, electricity_kwh: 34 };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, totals: { months: [total], total } }) });
+  const row = within(await screen.findByRole('table', { name: 'Fuel' }))
+    .getAllByRole('row')
+    .at(-1)!;
+  const cell = row.querySelector('[data-label="Used"]')!;
+  expect(cell.children).toHaveLength(2);
+  expect(cell.textContent.replaceAll(/\s/g, ' ')).toBe('8.0 l, 34.0 kWh');
+});
+
+test('REP-012: the cards of a unit’s months have the month in their heading', async () => {
+  const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months: [used, used], total: used } };
+  const rows = [{ ...FUEL.rows[0]!, months: [used, used] }];
+  const { person } = await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows }) });
+  await person.click(await screen.findByRole('switch', { name: 'Show month by month' }));
+  const heads = within(screen.getByRole('table', { name: 'Fuel' })).getAllByRole('rowheader');
+  expect(heads.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Vagn 7February 2026/),
+    expect.stringMatching(/^Vagn 7March 2026/),
+  ]);
 });
 
 test('REP-012: the fuel report says why the summary has other figures, and leads to it', async () => {
@@ -461,7 +565,7 @@ test('REP-012: on a phone a line of the fuel report is a card of three lines: wh
     ['Per 10 km', 'fact'],
     ['Source', 'plain'],
     ['Price', 'fact'],
-    ['Fuel cost', 'aside'],
+    ['Cost', 'aside'],
     ['Filled or charged', 'fact'],
   ]);
 });

@@ -17,6 +17,13 @@ export interface FuelLine {
   readonly figures: FuelFigures;
 }
 
+/** Nothing is known of what it used, or it uses nothing: its line is one of dashes. */
+const isBlank = ({ source, filled_l, charged_kwh, ...figures }: FuelFigures): boolean =>
+  filled_l === null && charged_kwh === null && (source === null || usesNothing({ ...figures, source, filled_l, charged_kwh }));
+/** Those of which nothing is told but how far they went. */
+export const blankRows = (report: FuelReport): FuelRow[] =>
+  report.rows.filter(({ total }) => total.distance_m > 0 && isBlank(total));
+
 /** What was driven or filled in each month. */
 export const linesOf = (report: FuelReport): FuelLine[] =>
   report.rows.flatMap((row) =>
@@ -44,6 +51,12 @@ export const usesNothing = ({ fuel_l, electricity_kwh }: FuelFigures): boolean =
 /** Something was used that nobody can say the cost of: what it was bought for is not told. */
 export const lacksPrice = ({ rows }: Pick<FuelReport, 'rows'>): boolean =>
   rows.some(({ total }) => total.cost === null && Boolean(total.fuel_l ?? total.electricity_kwh));
+
+/** Nearly all of it is all of it. */
+const WHOLE_SHARE = 0.95;
+/** How far consumption was measured, where that is a part of what was driven; null where it is all of it, or nothing, or not told. */
+export const measuredPart = ({ measured_m, distance_m }: FuelFigures): number | null =>
+  measured_m && measured_m < distance_m * WHOLE_SHARE ? measured_m : null;
 
 const orNothing = (value: number | null): number | null => (value === 0 ? null : value);
 
@@ -75,6 +88,13 @@ export const filledText = ({ filled_l, charged_kwh }: FuelFigures, format: Forma
     format,
     1,
   );
+
+/** A sum for each currency: they do not add up. */
+export const paidTexts = ({ paid }: FuelFigures, format: Format): string[] =>
+  (paid ?? []).map(({ currency, amount }) => format.money(amount, currency));
+/** Something was paid, by what fillings say. */
+export const tellsPaid = ({ totals }: Pick<FuelReport, 'totals'>): boolean => (totals.total.paid ?? []).length > 0;
+export const hasCurrencies = ({ totals }: Pick<FuelReport, 'totals'>): boolean => (totals.total.paid ?? []).length > 1;
 
 export const FUEL_COLUMNS = ['name', 'month', 'distance', 'rate', 'cost'] as const;
 export type FuelColumn = (typeof FUEL_COLUMNS)[number];

@@ -189,6 +189,7 @@ test('REP-002: this month and the last one are one press, before the years', asy
   expect(spans.map(({ textContent }) => textContent)).toEqual([
     'This month',
     'Last month',
+    'Last 3 months',
     'This year',
     'Last 12 months',
     'Last year',
@@ -200,6 +201,7 @@ test('REP-002: this month and the last one are one press, before the years', asy
     { key: 'PeriodThisMonth', from: '2026-01', to: '2026-01' },
     { key: 'PeriodLastMonth', from: '2025-12', to: '2025-12' },
   ]);
+  expect(usualSpans('2026-01-15')[2]).toEqual({ key: 'SummaryThreeMonths', from: '2025-11', to: '2026-01' });
 });
 
 test('REP-009: driving time is told in hours and minutes, and the reimbursement with its rates', async () => {

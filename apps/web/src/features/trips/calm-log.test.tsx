@@ -291,7 +291,7 @@ test('13-A2: how much is to do in the period does not change with the filters; i
   );
   await waitFor(() => expect(sent('trips.generate')).toContainEqual(expect.objectContaining({ search: '', page_size: 1 })));
   expect(await screen.findByRole('button', { name: 'Purpose missing 1' })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: '79 in the whole period' }));
+  await user.click(screen.getByRole('button', { name: '79 to do in all trips of the period' }));
   expect(address.q).toBeUndefined();
   expect(await screen.findByRole('button', { name: 'Purpose missing 76' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Driver missing 3' })).toBeDefined();
@@ -315,10 +315,10 @@ test('13-A2: where the log is narrowed, what is to do in that stands before what
   const here = await screen.findByRole('group', { name: 'To do in this selection' });
   expect(within(here).getAllByRole('button')).toHaveLength(1);
   expect(screen.getAllByRole('button', { name: /^(Purpose|Driver) missing/ }), 'no matter stands twice').toHaveLength(1);
-  expect(screen.getByRole('button', { name: '79 in the whole period' })).toBeDefined();
+  expect(screen.getByRole('button', { name: '79 to do in all trips of the period' })).toBeDefined();
   await user.click(within(here).getByRole('button', { name: 'Purpose missing 1' }));
   expect(address).toMatchObject({ q: 'Hamnen', matter: 'purpose' });
-  expect(await screen.findByRole('button', { name: '76 in the whole period' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: '76 to do in all trips of the period' })).toBeDefined();
   await user.click(await screen.findByRole('button', { name: 'Purpose missing 1', pressed: true }));
   expect(address).toMatchObject({ q: 'Hamnen' });
   expect(address.matter).toBeUndefined();

@@ -1,7 +1,10 @@
-import type { FuelFigures } from '@spora/contract/reports/fuel';
-import type { ReportCell, ReportFace } from '../../../core/reports.ts';
+import type { FuelFigures, FuelReport } from '@spora/contract/reports/fuel';
+import type { ReportCell, ReportColumn, ReportFace } from '../../../core/reports.ts';
 import { towedNote } from '../towed-note.ts';
+import { inSteps, sumInSteps, unitPriceOf } from './rules.ts';
 import { fuelOfAsked } from './service.ts';
+
+type Used = Pick<FuelFigures, 'fuel_l' | 'electricity_kwh'>;
 
 /** REP-012 as rows: one for each unit or driver and month, with whether it was measured or computed. */
 export const fuelFace: ReportFace = {
@@ -9,15 +12,19 @@ export const fuelFace: ReportFace = {
   table: async (ctx, asked) => {
     const report = await fuelOfAsked(ctx, asked);
     const byUnit = asked.groupBy !== 'driver';
-    const cells = (figures: FuelFigures): ReportCell[] => [
+    // Currencies stand beside each other: they do not add up.
+    const currencies = (report.totals.total.paid ?? []).map(({ currency }) => currency);
+    const cells = (figures: FuelFigures, used: Used = figures): ReportCell[] => [
       figures.distance_m,
-      figures.fuel_l,
+      inSteps(used.fuel_l),
       figures.l_per_10km,
-      figures.electricity_kwh,
+      inSteps(used.electricity_kwh),
       figures.kwh_per_10km,
+      unitPriceOf(figures),
       figures.cost,
       figures.source === null ? null : { key: `FuelSource-${figures.source}` },
-      ...(byUnit ? [figures.filled_l, figures.charged_kwh] : []),
+      ...(byUnit ? [figures.measured_m || null, inSteps(figures.filled_l), inSteps(figures.charged_kwh)] : []),
+      ...currencies.map((currency) => figures.paid?.find((paid) => paid.currency === currency)?.amount ?? null),
     ];
     return {
       title: { key: 'FuelReport' },
@@ -26,18 +33,25 @@ export const fuelFace: ReportFace = {
         { id: 'plate', title: { key: 'SummaryPlate' }, kind: 'text' },
         { id: 'month', title: { key: 'SummaryMonth' }, kind: 'month' },
         { id: 'distance', title: { key: 'SummaryMeasure-distance' }, kind: 'distance-m' },
-        { id: 'fuel', title: { key: 'SummaryFile-fuel' }, kind: 'number' },
+        { id: 'fuel', title: { key: 'SummaryFile-fuel' }, kind: 'tenths' },
         { id: 'fuel-rate', title: { key: 'FuelPer10Km' }, kind: 'number' },
-        { id: 'electricity', title: { key: 'SummaryFile-electricity' }, kind: 'number' },
+        { id: 'electricity', title: { key: 'SummaryFile-electricity' }, kind: 'tenths' },
         { id: 'electricity-rate', title: { key: 'ElectricityPer10Km' }, kind: 'number' },
+        { id: 'unit-price', title: { key: 'FuelPricePer' }, kind: 'money' },
         { id: 'cost', title: { key: 'SummaryFile-fuel-cost' }, kind: 'money' },
         { id: 'source', title: { key: 'FuelSource' }, kind: 'text' },
         ...(byUnit
           ? ([
-              { id: 'filled', title: { key: 'FuelFilled' }, kind: 'number' },
-              { id: 'charged', title: { key: 'FuelCharged' }, kind: 'number' },
+              { id: 'measured', title: { key: 'FuelMeasuredWay' }, kind: 'distance-m' },
+              { id: 'filled', title: { key: 'FuelFilled' }, kind: 'tenths' },
+              { id: 'charged', title: { key: 'FuelCharged' }, kind: 'tenths' },
             ] as const)
           : []),
+        ...currencies.map((currency): ReportColumn => ({
+          id: `paid-${currency}`,
+          title: { key: 'FuelPaidIn', values: { currency } },
+          kind: 'number',
+        })),
       ],
       rows: report.rows.flatMap((row) =>
         row.months.flatMap((figures, i): ReportCell[][] =>
@@ -53,13 +67,24 @@ export const fuelFace: ReportFace = {
               ],
         ),
       ),
-      totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total)],
+      totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total, usedOf(report))],
       notes: [
         { key: 'FuelNote' },
         { key: 'FuelPriceNote' },
+        ...(currencies.length > 0 ? [{ key: 'FuelPaidNote' } as const] : []),
         ...towedNote(asked, report.towed && { units: report.towed.units, metres: report.towed.distance_m }),
       ],
       currency: report.currency,
     };
   },
 };
+
+/** The sums of what the rows tell. */
+function usedOf({ rows, totals }: FuelReport): Used {
+  const sum = (key: keyof Used): number | null =>
+    sumInSteps(
+      rows.flatMap(({ months }) => months.map((figures) => figures[key])),
+      totals.total[key],
+    );
+  return { fuel_l: sum('fuel_l'), electricity_kwh: sum('electricity_kwh') };
+}

@@ -22,6 +22,9 @@ export interface Filled {
   readonly unitId: number;
   readonly unit: FuelUnit;
   readonly amount: number;
+  /** What was paid in all; null where it is not told. */
+  readonly price: number | null;
+  readonly currency: string | null;
   /** Per 10 km since the entry before; null where one of the two has no odometer. */
   readonly per10Km: number | null;
   /** `YYYY-MM-DD`, in the account's zone. */
@@ -41,12 +44,18 @@ export interface Counted {
   readonly distanceM: number;
 }
 
-/** What units were measured to use per 10 km; null where they were not. */
+/** What a unit used per 10 km, and over how far that was measured. */
+export interface Rate {
+  readonly per10Km: number;
+  readonly overM: number;
+}
+
+/** What units were measured to use; null where they were not. */
 export interface Measured {
   /** By the unit's own counter in that month. */
-  readonly counted: (unitId: number, month: string) => number | null;
+  readonly counted: (unitId: number, month: string) => Rate | null;
   /** By what was filled or charged in that month. */
-  readonly filled: (unitId: number, unit: FuelUnit, month: string) => number | null;
+  readonly filled: (unitId: number, unit: FuelUnit, month: string) => Rate | null;
 }
 
 /** On a shorter way a counter that grows by half litres tells little. */
@@ -61,7 +70,10 @@ export function measuredOf(filled: readonly Filled[], counted: readonly Counted[
   const byCounter = new Map(
     counted
       .filter(({ distanceM }) => distanceM >= LEAST_COUNTED_M)
-      .map(({ unitId, month, litres, distanceM }) => [`${unitId} ${month}`, litres / (distanceM / 10_000)]),
+      .map(({ unitId, month, litres, distanceM }) => [
+        `${unitId} ${month}`,
+        { per10Km: litres / (distanceM / 10_000), overM: distanceM },
+      ]),
   );
   const byFilling = filledRates(filled);
   return {
@@ -70,7 +82,7 @@ export function measuredOf(filled: readonly Filled[], counted: readonly Counted[
   };
 }
 
-function filledRates(filled: readonly Filled[]): ReadonlyMap<string, number> {
+function filledRates(filled: readonly Filled[]): ReadonlyMap<string, Rate> {
   const sums = new Map<string, { amount: number; tenKm: number }>();
   for (const { unitId, unit, amount, per10Km, month } of filled) {
     if (per10Km === null || per10Km <= 0) continue;
@@ -78,7 +90,7 @@ function filledRates(filled: readonly Filled[]): ReadonlyMap<string, number> {
     const sum = sums.get(key) ?? { amount: 0, tenKm: 0 };
     sums.set(key, { amount: sum.amount + amount, tenKm: sum.tenKm + amount / per10Km });
   }
-  return new Map([...sums].map(([key, { amount, tenKm }]) => [key, amount / tenKm]));
+  return new Map([...sums].map(([key, { amount, tenKm }]) => [key, { per10Km: amount / tenKm, overM: tenKm * 10_000 }]));
 }
 
 /**
@@ -89,9 +101,15 @@ export function figuresOf(driven: readonly Driven[], measured: Measured, filled:
   const parts = driven.map((part) => {
     const counted = part.fuelUnit === 'l' ? measured.counted(part.unitId, part.month) : null;
     const rate = counted ?? measured.filled(part.unitId, part.fuelUnit, part.month);
-    const used = fuelOf(part.distanceM, rate ?? part.consumptionPer10Km);
+    const used = fuelOf(part.distanceM, rate?.per10Km ?? part.consumptionPer10Km);
     const cost = used === null || part.price === null ? null : toHundredths(used * part.price);
-    return { ...part, used, cost, source: used === null ? null : rate === null ? ('computed' as const) : ('measured' as const) };
+    return {
+      ...part,
+      rate,
+      used,
+      cost,
+      source: used === null ? null : rate === null ? ('computed' as const) : ('measured' as const),
+    };
   });
   const known = parts.filter(({ used, distanceM }) => used !== null && distanceM > 0);
   const of = (unit: FuelUnit) => known.filter(({ fuelUnit }) => fuelUnit === unit);
@@ -117,13 +135,54 @@ export function figuresOf(driven: readonly Driven[], measured: Measured, filled:
     kwh_per_10km: rateOf('kWh'),
     cost: toHundredthsOrNull(sum(known.map(({ cost }) => cost))),
     source: sourceOf(sources),
+    measured_m: filled && measuredWay(known),
     filled_l: filledOf('l'),
     charged_kwh: filledOf('kWh'),
+    paid: filled && paidFor(filled),
+    unpriced_fillings: (filled ?? []).filter(({ price }) => price === null).length,
   };
 }
+
+/** Of each unit's month at most what was driven in it: what was filled may have been used on a way that began before. */
+const measuredWay = (parts: readonly (Driven & { readonly rate: Rate | null })[]): number =>
+  [...Map.groupBy(parts, ({ unitId, month, fuelUnit }) => `${unitId} ${month} ${fuelUnit}`).values()].reduce((total, own) => {
+    const drivenM = own.reduce((sum, { distanceM }) => sum + distanceM, 0);
+    return total + Math.min(own[0]?.rate?.overM ?? 0, drivenM);
+  }, 0);
+
+/** Currencies are never added up. */
+const paidFor = (filled: readonly Filled[]): { currency: string; amount: number }[] =>
+  [...Map.groupBy(filled, ({ currency }) => currency)]
+    .flatMap(([currency, own]) =>
+      currency === null ? [] : [{ currency, amount: toHundredths(own.reduce((sum, { price }) => sum + (price ?? 0), 0)) }],
+    )
+    .toSorted((a, b) => a.currency.localeCompare(b.currency));
 
 const toHundredths = (value: number): number => Math.round(value * 100) / 100;
 const toHundredthsOrNull = (value: number | null): number | null => (value === null ? null : toHundredths(value));
 
 const sourceOf = (sources: ReadonlySet<'measured' | 'computed'>): FuelSource | null =>
   sources.size > 1 ? 'both' : ([...sources][0] ?? null);
+
+/** Of less a price says nothing: its cost is rounded. */
+const LEAST_PRICED = 1;
+
+/** What one litre, or one kWh, cost; null of what used both or hardly any, and where the price is not known. */
+export function unitPriceOf({ fuel_l, electricity_kwh, cost }: FuelFigures): number | null {
+  if (cost === null || (Boolean(fuel_l) && Boolean(electricity_kwh))) return null;
+  const used = (fuel_l ?? 0) > 0 ? fuel_l : electricity_kwh;
+  return used !== null && used >= LEAST_PRICED ? cost / used : null;
+}
+
+/** To what litres and kWh are rounded where they are told. */
+const PER_STEP = 10;
+
+/** Litres or kWh as a file tells them. */
+export const inSteps = (value: number | null): number | null => (value === null ? null : Math.round(value * PER_STEP) / PER_STEP);
+
+/** The sum of rows as they are told: whoever adds them up gets the same. What no row tells, as what trailers used by driver, is in it all the same. */
+export function sumInSteps(values: readonly (number | null)[], exact: number | null): number | null {
+  const shown = values.reduce<number>((sum, value) => sum + (inSteps(value) ?? 0), 0);
+  const mostOff = (values.length + 1) / (2 * PER_STEP);
+  return exact === null || Math.abs(shown - exact) > mostOff ? inSteps(exact) : inSteps(shown);
+}

@@ -78,6 +78,8 @@ async function filledOf(ctx: MemberCtx, { from, to }: DaySpan, unitIds: readonly
     unitId: row.unit_id,
     unit: filledIn(row.fuel_type),
     amount: row.amount,
+    price: row.price,
+    currency: row.price === null ? null : row.currency,
     per10Km: row.per_10km,
     day: dayIn(row.day_at, ctx.actor.timeZone),
     month: dayIn(row.day_at, ctx.actor.timeZone).slice(0, 7),

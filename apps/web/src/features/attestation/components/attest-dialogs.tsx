@@ -53,7 +53,7 @@ export function ReasonDialog(props: {
         />
         {Boolean(props.error) && !field && <Banner tone="danger">{errors.text(props.error)}</Banner>}
         <Ends onClose={props.onClose}>
-          <Button type="submit" look="danger" icon="undo" isBusy={props.isBusy}>
+          <Button type="submit" look="primary" icon="undo" isBusy={props.isBusy}>
             {t('ReopenButton')}
           </Button>
         </Ends>

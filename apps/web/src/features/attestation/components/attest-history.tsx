@@ -108,7 +108,7 @@ function HistoryTable(props: { rows: readonly Row[] }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   return (
-    <div ref={place}>
+    <div ref={place} className={styles['history']}>
       <Table
         label={t('AttestTabHistory')}
         rowCount={rows.length}

@@ -172,7 +172,9 @@ function Attested({ span, count }: { span: Span; count: number }): ReactNode {
   const rows = (data?.rows ?? []).filter((row) => row.attestation_id !== null && row.from >= span.from && row.to <= span.to);
   return (
     <div className={styles['narrow']}>
-      <Banner tone="success">{t('AttestDone', { count })}</Banner>
+      <Banner tone="success">
+        {t(rows.some(({ state }) => state === 'user') ? 'AttestDoneWaits' : 'AttestDone', { count })}
+      </Banner>
       {rows.length > 0 && <Totals data={{ totals: sumOf(rows), units: rows }} />}
       {rows.length > 0 && (
         <ul className={styles['lines']} aria-label={t('AttestWhoAndWhen')}>

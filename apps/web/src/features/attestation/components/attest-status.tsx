@@ -18,7 +18,7 @@ import { WaitingButton } from '../../../ui/waiting-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
-import { batchOf, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
+import { batchOf, isMonth, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
 import { statusQuery, useAttestWrite } from '../queries.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { AttestChoice } from './attest-choice.tsx';
@@ -253,6 +253,7 @@ function Actions(props: {
   const { rows, onDone } = props;
   const t = useT();
   const errors = useErrorText();
+  const format = useFormat();
   const toasts = useToasts();
   const [open, setOpen] = useState<Open | null>(null);
   const batch = useAttestWrite('attestation.attest-batch');
@@ -267,6 +268,12 @@ function Actions(props: {
   };
   const nameOf = (row: AttestRow | undefined): string =>
     row ? [row.user_name ?? t('NoDriver'), row.unit_name, t('AttestSpan', row)].join(' · ') : '';
+  const doneOf = (row: AttestRow): string =>
+    t('BatchDoneOne', {
+      name: row.user_name ?? t('NoDriver'),
+      unit: row.unit_name,
+      period: isMonth(row) ? format.month(row.from.slice(0, 7)) : t('AttestSpan', row),
+    });
   const results = (
     of: readonly AttestRow[],
     answers: readonly ({ row: number } & ({ success: true } | { success: false; error: string }))[],
@@ -303,7 +310,7 @@ function Actions(props: {
         onSuccess: (data) =>
           finish(
             t('BatchTitle', { count: asked.length }),
-            (count) => t('BatchDone', { count }),
+            (count) => (asked.length === 1 && asked[0] ? doneOf(asked[0]) : t('BatchDone', { count })),
             results(asked, data.results),
             t('BatchAgain', { count: asked.length }),
           ),

@@ -36,8 +36,8 @@ export function ConfirmAttest(props: {
   error: unknown;
   onAttest: (note: string) => void;
   onClose: () => void;
-  /** Whether others' private trips are in what is attested, and not in its figures (TRIP-032). */
-  isWithoutPrivate?: boolean;
+  /** Whose private trips are in what is attested, and not in its figures (TRIP-032); null: of a unit without a driver. */
+  privateOf?: string | null | undefined;
   /** Something else than the matters is to be looked at first. */
   isOpen?: boolean;
   children?: ReactNode;
@@ -67,7 +67,11 @@ export function ConfirmAttest(props: {
       >
         <p className={styles['figures']}>
           <strong>{what.join(' · ')}</strong>
-          {props.isWithoutPrivate && <span className={styles['under']}>{t('AttestPrivateLeftOut')}</span>}
+          {props.privateOf !== undefined && (
+            <span className={styles['under']}>
+              {props.privateOf === null ? t('AttestPrivateLeftOut') : t('AttestPrivateOfDriver', { name: props.privateOf })}
+            </span>
+          )}
         </p>
         {matters?.length === 0 && !props.isOpen && (
           <p className={styles['ready']}>
@@ -147,7 +151,7 @@ export function ConfirmOne(props: {
       distance={distance(row.distance_m)}
       whose={[row.user_name ?? t('NoDriver'), row.unit_name].join(' · ')}
       driver={user_id ?? undefined}
-      isWithoutPrivate={hasOthers(user) && user_id !== user.ID}
+      privateOf={hasOthers(user) && user_id !== user.ID ? row.user_name : undefined}
       lead={t(hasOthers(user) ? 'BatchLead' : 'AttestWhatAlone')}
       matters={check.data?.matters ?? null}
       isOpen={row.reopened_at !== null}

@@ -3,6 +3,7 @@ import { HAND_OVER_NOTE_MAX } from '@spora/contract/bookings/limits';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { oddityOf } from '../../../lib/odometer-oddity.ts';
 import { type DraftForm, useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -29,20 +30,9 @@ const isWrong = (text: string, max: number): boolean => {
   return number !== null && (Number.isNaN(number) || number < 0 || number > max);
 };
 
-/** UNIT-022: more than this above what is known is to be confirmed. */
-const JUMP_KM = 2000;
-/** A dashboard shows whole kilometres. */
-const ROUNDING_KM = 1;
-/** What is odd about an odometer, as far as it is known what it should show. */
-function oddityOf(text: string, booking: Booking): 'BookingOdometerFall' | 'BookingOdometerJump' | null {
-  const typed = numberOf(text);
-  const { known_odometer_km: knownKm, hand_over_before: before } = booking;
-  if (typed === null) return null;
-  // Where it may not be told what it showed, it is not below what the one before wrote.
-  if (knownKm === null) return typed < (before?.odometer_km ?? 0) - ROUNDING_KM ? 'BookingOdometerFall' : null;
-  if (typed < knownKm - ROUNDING_KM) return 'BookingOdometerFall';
-  return typed > knownKm + JUMP_KM ? 'BookingOdometerJump' : null;
-}
+/** What is odd about what was read off. Where it may not be told what it should show, it is not below what the one before wrote. */
+const oddityIn = (text: string, { known_odometer_km: knownKm, hand_over_before: before }: Booking) =>
+  oddityOf(numberOf(text), knownKm, before?.odometer_km ?? null);
 
 interface HandOverDraft {
   readonly draft: DraftForm<HandOverForm>;
@@ -89,7 +79,7 @@ export function useHandOver(booking: Booking): HandOverDraft {
         ? 'OutOfLimits'
         : isSure || odometer === String(told?.odometer_km ?? '')
           ? null
-          : oddityOf(odometer, booking),
+          : oddityIn(odometer, booking),
       fuel_pct: isWrong(fuel, 100) || !Number.isInteger(numberOf(fuel) ?? 0) ? 'PercentLimits' : null,
     }),
     write,
@@ -129,7 +119,7 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
   const [isOpen, setOpen] = useState(booking.phase === 'ongoing' || told !== null || booking.has_picture);
   const { form, set, change, errorOf } = handOver.draft;
   const known = booking.known_odometer_km;
-  const isOdd = oddityOf(form.odometer, booking) !== null;
+  const isOdd = oddityIn(form.odometer, booking) !== null;
   if (!isOpen)
     return (
       <div>

@@ -3,6 +3,8 @@ import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { readNumber } from '../../../lib/number-text.ts';
+import { oddityOf } from '../../../lib/odometer-oddity.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +12,6 @@ import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/c
 import { MomentField } from '../../../ui/day-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
 import {
   CURRENCIES,
   type Draft,
@@ -76,8 +77,8 @@ export function RefuellingForm(props: {
   const { imei, draft, entry, isIdle = false } = props;
   const t = useT();
   const errors = useErrorText();
-  const toasts = useToasts();
-  const { timeZone, dateTime } = useFormat();
+  const format = useFormat();
+  const { timeZone, dateTime } = format;
   const { language } = useLanguage();
   const place = useRef<HTMLFormElement>(null);
   const localOf = (at: string): string => dateTime(at).replace(' ', 'T');
@@ -94,6 +95,10 @@ export function RefuellingForm(props: {
   const [wasTried, setTried] = useState(false);
   const [mustConfirm, setMustConfirm] = useState(false);
   const { save } = useRefuellingChanges(imei);
+  // What it should show is known of now: of an earlier day it would be too much.
+  const knownKm = entry === null && form.at === first.at ? draft.odometer_km : null;
+  const typedKm = readNumber(form.odometer_km) ?? null;
+  const oddity = oddityOf(typedKm, knownKm);
   const isDirty = receipt !== null || (Object.keys(form) as RefuellingField[]).some((field) => form[field] !== first[field]);
   useUnsavedChanges(isDirty && !save.isSuccess);
   const faults = faultsOf(form, timeZone);
@@ -120,10 +125,7 @@ export function RefuellingForm(props: {
     save.mutate(
       { body: was ? { ...input, was } : input, receipt, onSaved: setSavedId },
       {
-        onSuccess: () => {
-          toasts.show({ text: t('RefuellingSaved') });
-          props.onSaved();
-        },
+        onSuccess: props.onSaved,
         onError: (error) => setMustConfirm(error instanceof ApiError && error.errors === 'ConfirmRefuelling'),
       },
     );
@@ -133,6 +135,7 @@ export function RefuellingForm(props: {
     setTried(true);
     const [wrong] = Object.keys(faults);
     if (wrong !== undefined) return void place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (oddity && !mustConfirm) return setMustConfirm(true);
     // Saved already, and only its receipt is tried again: it stands as we wrote it.
     if (!save.isPending) write(began && !isReceiptLost ? factsOf(began) : null);
   };
@@ -184,6 +187,8 @@ export function RefuellingForm(props: {
           label={t('RefuellingOdometer')}
           inputMode="decimal"
           trailing={<span className={styles['unit']}>km</span>}
+          {...(knownKm !== null &&
+            typedKm !== knownKm && { help: t('BookingOdometerKnown', { expected: format.km(knownKm * 1000) }) })}
           {...text('odometer_km')}
         />
         <TextField label={t('RefuellingStation')} maxLength={STATION_MAX} {...text('station')} />
@@ -203,7 +208,8 @@ export function RefuellingForm(props: {
           onOverwrite={() => write(null)}
         />
       )}
-      {save.error !== null && !isOfFields && !theirs && (
+      {mustConfirm && oddity && <Banner tone="warning">{t(oddity)}</Banner>}
+      {save.error !== null && !(mustConfirm && oddity) && !isOfFields && !theirs && (
         <Banner tone={mustConfirm ? 'warning' : 'danger'}>
           {isReceiptLost ? t('RefuellingReceiptFailed', { reason: errors.text(save.error) }) : errors.text(save.error)}
         </Banner>

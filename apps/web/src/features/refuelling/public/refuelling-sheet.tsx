@@ -2,11 +2,14 @@ import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
+import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { useGo } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
 import type { Draft } from '../model.ts';
 import { refuellingsQuery } from '../queries.ts';
 import { RefuellingForm } from '../components/refuelling-form.tsx';
@@ -24,12 +27,33 @@ const NO_DRAFT: Draft = { fuel_type: null, odometer_km: null, currency: 'SEK' };
 export function RefuellingSheet(props: {
   units: readonly UnitChoice[];
   entry?: Refuelling | null;
+  /** The one that it most likely was; it can be changed. */
+  first?: string | undefined;
+  /** Whether the list of what was filled is shown behind it. */
+  isBesideList?: boolean;
   onClose: () => void;
 }): ReactNode {
-  const { units, entry = null, onClose } = props;
+  const { units, entry = null, first = '', onClose } = props;
   const t = useT();
-  const [imei, setImei] = useState(units.length === 1 ? (units[0]?.imei ?? '') : '');
+  const toasts = useToasts();
+  const go = useGo();
+  const [imei, setImei] = useState(units.length === 1 ? (units[0]?.imei ?? '') : first);
   const close = (): void => void mayLeave().then((isYes) => isYes && onClose());
+  const saved = (): void => {
+    const unit = units.find((each) => each.imei === imei);
+    toasts.show(
+      props.isBesideList || !unit
+        ? { text: t('RefuellingSaved') }
+        : {
+            text: t('RefuellingSavedOf', { unit: unit.label }),
+            action: {
+              label: t('RefuellingShow'),
+              run: () => void go({ to: ADDRESSES.editUnit, search: { imei, tab: 'refuelling' } }),
+            },
+          },
+    );
+    onClose();
+  };
   return (
     <Sheet title={entry ? t('RefuellingEdit') : t('RefuellingAdd')} closeLabel={t('Close')} isOpen onClose={close}>
       <div className={styles['form']}>
@@ -46,7 +70,7 @@ export function RefuellingSheet(props: {
           // What will be asked is seen at once; whose it is comes first.
           <RefuellingForm imei="" draft={NO_DRAFT} entry={null} now={null} onClose={close} onSaved={onClose} isIdle />
         ) : (
-          <OfUnit key={imei} imei={imei} entry={entry} onClose={close} onSaved={onClose} />
+          <OfUnit key={imei} imei={imei} entry={entry} onClose={close} onSaved={saved} />
         )}
       </div>
     </Sheet>

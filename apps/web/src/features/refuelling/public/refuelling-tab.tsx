@@ -68,7 +68,9 @@ export function RefuellingTab(props: { imei: string; name: string }): ReactNode 
           </Button>
         )}
       </Section>
-      {open?.what === 'edit' && <RefuellingSheet units={[{ imei, label: props.name }]} entry={open.entry} onClose={close} />}
+      {open?.what === 'edit' && (
+        <RefuellingSheet units={[{ imei, label: props.name }]} entry={open.entry} isBesideList onClose={close} />
+      )}
       {open?.what === 'receipt' && <Receipt imei={imei} entry={open.entry} onClose={close} />}
     </div>
   );

@@ -34,8 +34,8 @@ const CHOICES_FRESH_MS = 60_000;
 const choicesQuery = (send: Send) =>
   queryOptions({ ...endpointQuery(send, 'trips.filter-choices', {}), staleTime: CHOICES_FRESH_MS });
 
-/** As many of the usual spans stand beside each other on a phone. */
-const QUICK_SPANS = 4;
+/** Of the usual spans these have room beside each other on a phone; the others wait in the sheet. */
+const QUICK_SPANS: readonly string[] = ['PeriodThisMonth', 'PeriodLastMonth', 'SummaryThisYear', 'SummaryTwelveMonths'];
 
 export type OnReportSearch = (patch: Partial<Record<keyof ReportSearch, string | undefined>>) => void;
 
@@ -160,7 +160,7 @@ function Spans(props: FilterProps & { of: ReturnType<typeof usualSpans>; today: 
 
 /** On a phone: the months that are asked for most, one press away from the report. */
 export const QuickSpans = (props: FilterProps & { today: string }): ReactNode => (
-  <Spans {...props} of={usualSpans(props.today).slice(0, QUICK_SPANS)} isBrief />
+  <Spans {...props} of={usualSpans(props.today).filter(({ key }) => QUICK_SPANS.includes(key))} isBrief />
 );
 
 /** The months that can be chosen, by year. */

@@ -119,7 +119,8 @@ export function monthsChosen(
 
 /** The spans that are asked for most. */
 export function usualSpans(today: string): {
-  key: 'PeriodThisMonth' | 'PeriodLastMonth' | 'SummaryThisYear' | 'SummaryTwelveMonths' | 'SummaryLastYear';
+  key:
+    'PeriodThisMonth' | 'PeriodLastMonth' | 'SummaryThreeMonths' | 'SummaryThisYear' | 'SummaryTwelveMonths' | 'SummaryLastYear';
   from: string;
   to: string;
 }[] {
@@ -129,6 +130,7 @@ export function usualSpans(today: string): {
   return [
     { key: 'PeriodThisMonth', from: now, to: now },
     { key: 'PeriodLastMonth', from: last, to: last },
+    { key: 'SummaryThreeMonths', from: monthAfter(now, -2), to: now },
     { key: 'SummaryThisYear', from: `${year}-01`, to: now },
     { key: 'SummaryTwelveMonths', from: monthAfter(now, -11), to: now },
     { key: 'SummaryLastYear', from: `${year - 1}-01`, to: `${year - 1}-12` },
