@@ -113,6 +113,15 @@ test('ALARM-030, BLE-015: a fridge that is over its limit for 20 minutes is one 
   expect(await alarms()).toHaveLength(1);
 });
 
+test('BLE-015, BLE-016: an alarm tells since when its value was outside, so that its length is that of the chart', async () => {
+  await report(0, [5, 6, 9, 9, 9.5, 9, 9, 12, 7]);
+  const [alarm] = (await admin.call(listAlarms, { query: {} })).data!.alarms;
+  expect(alarm).toMatchObject({ began_at: new Date(startMs + 10 * 60_000).toISOString(), value: 12, limit: 8 });
+  const { outside } = (await admin.call(sensorReadings, { params: { id: sensor.id }, query: { span: '24h' } })).data!;
+  const lengthS = (Date.parse(alarm!.ended_at!) - Date.parse(alarm!.began_at!)) / 1000;
+  expect([outside?.[0]?.longest_s, lengthS]).toEqual([1800, 1800]);
+});
+
 test('BLE-017: a sensor that its unit no longer hears is lost once, and found again; a unit that is silent itself loses none', async () => {
   const look = () =>
     watchLost({

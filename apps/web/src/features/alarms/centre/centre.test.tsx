@@ -32,6 +32,7 @@ const alarmOf = (over: Partial<Alarm> = {}): Alarm => ({
   is_place_hidden: false,
   is_delayed: false,
   ended_at: '2026-11-20T20:09:00Z',
+  began_at: null,
   is_lasting: true,
   lat: 59.3,
   lng: 18,
@@ -287,6 +288,14 @@ test('36: an alarm that goes on says since when and for how long, what the senso
   expect(await fact('Hur länge')).toMatch(/^Pågår sedan .*\d\d:\d\d, 1.h 1[12].min$/);
   expect(await fact('Förare då')).toBe('Oskar Rimmerfeldt');
   expect(sheet.getByRole('link', { name: 'Se kurvan för Frys' }).getAttribute('href')).toContain('/sensors/4');
+});
+
+test('36: an alarm of a sensor counts from when its value was outside, and names the highest as that', async () => {
+  const at = { began_at: '2026-11-20T11:28:00Z', at: '2026-11-20T11:49:00Z', ended_at: '2026-11-20T13:36:00Z' };
+  await open([alarmOf({ kind: 'temperature', subject: 'Kyl', value: 12, limit: 8, ...at })], { first: { alarm: 1 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByText('Hur länge')).nextSibling!.textContent).toMatch(/^Varade 2.h 08.min, från 2026-11-20.12:28$/);
+  expect(sheet.getByText('Uppmätt').nextSibling!.textContent).toMatch(/^Som högst 12,0.°C, gräns 8,0.°C$/);
 });
 
 test('36: what came late says how late and what that means', async () => {
