@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`outside` of `sensors.readings` has `limit` and `limit_since`: the limit of today, which it is counted by, and since when it is set.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Alarms have `began_at`: since when a value lay outside its limits, of what raises an alarm only once that has lasted.',
   },
   {

@@ -158,6 +158,10 @@ const measure = z.object({ temperature_c: figures.nullable(), humidity_pct: figu
 const outside = z.object({
   measure: z.enum(['temperature', 'humidity']),
   side: z.enum(['above', 'below']),
+  /** The limit that is set now, which all of the time is held against. */
+  limit: z.number(),
+  /** Since when it is that; null: it was so all the time that is asked for. */
+  limit_since: instant.nullable(),
   times: z.number().int(),
   total_s: z.number().int(),
   longest_s: z.number().int(),

@@ -92,6 +92,7 @@ export const sensors = {
   SensorBelow: 'Below {limit}',
   SensorOutsideOnce: '{side} once, for {total}',
   SensorOutsideTimes: '{side} {count} times, {total} in all, {longest} at the longest',
+  SensorLimitSince: 'Counted by today’s limit {limit}, set {time}',
   SensorOutsideFor: 'Outside for {duration}',
   SensorOutsideAtLeast: 'Outside for at least {duration}',
   SensorNeverOutside: 'Within the limits all the time',

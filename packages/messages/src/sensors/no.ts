@@ -91,6 +91,7 @@ export const sensors = {
   SensorBelow: 'Under {limit}',
   SensorOutsideOnce: '{side} én gang, i {total}',
   SensorOutsideTimes: '{side} {count} ganger, til sammen {total}, på det lengste {longest}',
+  SensorLimitSince: 'Regnet med dagens grense {limit}, som gjelder siden {time}',
   SensorOutsideFor: 'Utenfor i {duration}',
   SensorOutsideAtLeast: 'Utenfor i minst {duration}',
   SensorNeverOutside: 'Innenfor grensene hele tiden',

@@ -91,6 +91,7 @@ export const sensors = {
   SensorBelow: 'Under {limit}',
   SensorOutsideOnce: '{side} en gång, i {total}',
   SensorOutsideTimes: '{side} {count} gånger, sammanlagt {total}, som längst {longest}',
+  SensorLimitSince: 'Räknat med dagens gräns {limit}, som gäller sedan {time}',
   SensorOutsideFor: 'Utanför i {duration}',
   SensorOutsideAtLeast: 'Utanför i minst {duration}',
   SensorNeverOutside: 'Inom gränserna hela tiden',

@@ -19,7 +19,7 @@ export interface PointRow {
   readonly magnet: boolean | null;
 }
 
-interface Asked {
+export interface Asked {
   readonly sensorId: number;
   readonly from: Date;
   readonly to: Date;
@@ -43,6 +43,20 @@ export async function seenSensor(
   // One unit is asked about, not whether it is among all that there are.
   if (!found || (found.unit_id !== null && (await visibleAmong(ctx, [found.unit_id])).length === 0)) return undefined;
   return { unitId: found.unit_id, settings: found.settings };
+}
+
+/** What a sensor was set to up to a time, the newest first. */
+export async function settingsUntil(
+  { db, actor }: MemberCtx,
+  sensorId: number,
+  to: Date,
+): Promise<{ from: Date; settings: unknown }[]> {
+  const { rows } = await sql<{ from: Date; settings: unknown }>`
+    SELECT x.valid_from AS from, x.settings FROM sensor_setting x
+    WHERE x.sensor_id = ${sensorId} AND x.account_id = ${actor.accountId} AND x.valid_from <= ${to} ORDER BY x.valid_from DESC`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** The units that heard a sensor since a time, those that the viewer sees. */

@@ -237,7 +237,15 @@ test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time i
 
 test('BLE-016: a chart says in words how long and how often a value was outside, since when it is, and from when there are values', async () => {
   const warm = sensor({ value: { ...sensor().value!, temperature_c: 8.9, is_open: null } });
-  const passed = { measure: 'temperature', side: 'above', times: 3, total_s: 33_600, longest_s: 9600 } as const;
+  const passed = {
+    measure: 'temperature',
+    side: 'above',
+    limit: 8,
+    limit_since: null,
+    times: 3,
+    total_s: 33_600,
+    longest_s: 9600,
+  } as const;
   const show = async (since: string | null, over: object = {}) => {
     const send = fakeSend(
       answers({
@@ -267,6 +275,11 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
   expect(screen.getAllByText('Larm först när värdet har legat utanför i 20 minuter.'), 'once on the page').toHaveLength(1);
   expect(screen.getByText('gräns 8,0 °C')).toBeDefined();
   expect(screen.queryByText('En magnet vid sensorn betyder'), 'it has none').toBeNull();
+  expect(text).not.toContain('dagens gräns');
+  cleanup();
+  // Of a limit that was changed on the way it says by which one the past is counted.
+  const changed = { ...passed, since: null, since_may_be_older: false, limit_since: '2026-11-23T08:00:00Z' };
+  expect(await show(null, { outside: [changed] })).toContain('Räknat med dagens gräns 8,0 °C, som gäller sedan 2026-11-23 09:00');
   cleanup();
   expect(await show(null, { outside: [] })).toContain('Inom gränserna hela tiden');
 });

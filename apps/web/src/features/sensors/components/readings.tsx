@@ -10,6 +10,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { beginsLate, breachesOf, gapOf, openSpans, pointsOf, type Readings } from '../chart-model.ts';
 import { readingsQuery } from '../queries.ts';
 import { useSensorTexts } from '../use-sensor-texts.ts';
@@ -95,7 +96,9 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
         const hasLimits = low !== null || high !== null;
         const passed = readings.outside
           ?.filter((each) => each.measure === kind)
-          .map((each) => texts.outside(each, text((each.side === 'above' ? high : low) ?? 0)));
+          .map((each) => [texts.outside(each, text(each.limit)), texts.limitSince(each, text(each.limit))] as const);
+        const since = (side: 'above' | 'below'): string | null =>
+          readings.outside?.find((each) => each.measure === kind && each.side === side)?.limit_since ?? null;
         const beginsMs = beginsLate(points, fromMs, place.gapS);
         return (
           <div key={measure}>
@@ -109,8 +112,15 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
             {hasLimits && points.length > 0 && passed && (
               <p className={styles['outside']}>
                 {passed.length === 0 && t('SensorNeverOutside')}
-                {passed.map((each) => (
-                  <span key={each}>{each}</span>
+                {passed.map(([each, since]) => (
+                  <span key={each}>
+                    <Unbroken>{each}</Unbroken>
+                    {since && (
+                      <span className={styles['since']}>
+                        <Unbroken>{since}</Unbroken>
+                      </span>
+                    )}
+                  </span>
                 ))}
               </p>
             )}
@@ -118,9 +128,10 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
               <p className={styles['soft']}>{t('SensorAlarmAfter', { count: settings.outside_min })}</p>
             )}
             <Chart
-              label={[`${title}. ${said}`, ...(passed ?? [])].join('. ')}
+              label={[`${title}. ${said}`, ...(passed?.flat().filter(Boolean) ?? [])].join('. ')}
               {...{ points, low, high, format: text }}
               {...place}
+              sinces={[since('below'), since('above')]}
               marks={marks.filter((mark) => mark.kind === kind || mark.kind === 'sensor-lost')}
             />
           </div>
