@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
-    what: '`outside` of `sensors.readings` has `limit` and `limit_since`: the limit of today, which it is counted by, and since when it is set.',
+    what: '`outside` of `sensors.readings` has `limit` and `limit_since`: the limit of today, which it is counted by, and since when it is set, and `stretches`: when each time was, how long and how far it went.',
   },
   {
     on: '2026-11-28',

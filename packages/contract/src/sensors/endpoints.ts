@@ -169,6 +169,8 @@ const outside = z.object({
   since: instant.nullable(),
   /** It lay there when the time that is asked for began. */
   since_may_be_older: z.boolean(),
+  /** When each was and how far it went, the newest first; of more than STRETCHES_MAX the newest. */
+  stretches: z.array(z.object({ at: instant, lasted_s: z.number().int(), furthest: z.number() })),
 });
 
 /** BLE-016. */

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { SensorSettings, SensorSpan, sensorReadings as endpoint } from '@spora/contract/sensors/endpoints';
+import { STRETCHES_MAX } from '@spora/contract/sensors/values';
 import { hasRight } from '../../core/fleet/member-rights.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
@@ -111,6 +112,10 @@ function sumOf(of: readonly OutsideRow[], from: Date) {
     total_s: Math.round(of.reduce((sum, { lasted_s }) => sum + lasted_s, 0)),
     longest_s: Math.round(Math.max(...of.map(({ lasted_s }) => lasted_s))),
     since: lasting?.toISOString() ?? null,
+    stretches: of
+      .slice(-STRETCHES_MAX)
+      .toReversed()
+      .map((row) => ({ at: row.from.toISOString(), lasted_s: Math.round(row.lasted_s), furthest: rounded(row.furthest) })),
     since_may_be_older: lasting !== null && lasting.getTime() - from.getTime() <= KNOWN_FOR_MS,
   };
 }

@@ -232,6 +232,9 @@ test('BLE-016: it is told how often and how long a value lay beyond its limits, 
     (await admin.call(sensorReadings, { params: { id: sensor.id }, query: { span } })).data!.outside;
   // Too warm for 10 minutes and for 5, then too cold; 8 is the limit itself.
   await report(0, [5, 9, 8.5, 8, 7, 9, 5, 1, 5]);
+  const at = (minute: number, lasted_s: number, furthest: number) => ({
+    ...{ at: new Date(startMs + minute * 60_000).toISOString(), lasted_s, furthest },
+  });
   const limits = { limit_since: new Date(startMs - HOUR_MS).toISOString() };
   const warm = {
     ...limits,
@@ -242,6 +245,7 @@ test('BLE-016: it is told how often and how long a value lay beyond its limits, 
     total_s: 900,
     longest_s: 600,
     since: null,
+    stretches: [at(25, 300, 9), at(5, 600, 9)],
   };
   const cold = {
     ...limits,
@@ -252,6 +256,7 @@ test('BLE-016: it is told how often and how long a value lay beyond its limits, 
     total_s: 300,
     longest_s: 300,
     since: null,
+    stretches: [at(35, 300, 1)],
   };
   expect(await of('24h')).toEqual([warm, cold].map((each) => ({ ...each, since_may_be_older: false })));
   expect(await of('year'), 'of single values only').toBeUndefined();

@@ -1,6 +1,7 @@
-import type { Sensor, UnitBluetooth } from '@spora/contract/sensors/endpoints';
+import type { Sensor, SensorSpan, UnitBluetooth } from '@spora/contract/sensors/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
@@ -207,6 +208,11 @@ test('BLE-005, BLE-018: turning Bluetooth off names the sensors that it unpairs,
   await waitFor(() => expect(bodies(send, 'sensors.disable')).toEqual([{ confirm: true }]));
 });
 
+function Screen(): ReactNode {
+  const [span, setSpan] = useState<SensorSpan>('24h');
+  return <SensorScreen id={1} span={span} onSpan={setSpan} onGone={() => undefined} renderMap={() => null} />;
+}
+
 const readings = () => ({
   from: '2026-11-22T09:00:00.000Z',
   to: '2026-11-23T09:00:00.000Z',
@@ -220,7 +226,7 @@ const readings = () => ({
 
 test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time is of choice', async () => {
   const send = fakeSend(answers({ 'sensors.readings': readings }));
-  await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
+  await renderScreen(<Screen />, {
     send,
     language: 'sv',
     user: signedInUser(),
@@ -238,14 +244,15 @@ test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time i
 test('BLE-016: a chart says in words how long and how often a value was outside, since when it is, and from when there are values', async () => {
   const warm = sensor({ value: { ...sensor().value!, temperature_c: 8.9, is_open: null } });
   const passed = {
-    measure: 'temperature',
-    side: 'above',
+    measure: 'temperature' as const,
+    side: 'above' as const,
     limit: 8,
-    limit_since: null,
+    limit_since: null as string | null,
+    stretches: [{ at: '2026-11-22T11:28:00Z', lasted_s: 7680, furthest: 12 }],
     times: 3,
     total_s: 33_600,
     longest_s: 9600,
-  } as const;
+  };
   const show = async (since: string | null, over: object = {}) => {
     const send = fakeSend(
       answers({
@@ -258,7 +265,7 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
         }),
       }),
     );
-    await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
+    await renderScreen(<Screen />, {
       send,
       language: 'sv',
       user: signedInUser(),
@@ -276,6 +283,9 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
   expect(screen.getByText('gräns 8,0 °C')).toBeDefined();
   expect(screen.queryByText('En magnet vid sensorn betyder'), 'it has none').toBeNull();
   expect(text).not.toContain('dagens gräns');
+  // Each of the times, which an inspector asks for.
+  await userEvent.click(screen.getByText('När och hur länge'));
+  expect(screen.getByText('2026-11-22 12:28').closest('li')!.textContent).toMatch(/^2026-11-22 12:282.h 08.minhögst 12,0.°C$/);
   cleanup();
   // Of a limit that was changed on the way it says by which one the past is counted.
   const changed = { ...passed, since: null, since_may_be_older: false, limit_since: '2026-11-23T08:00:00Z' };
@@ -284,9 +294,30 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
   expect(await show(null, { outside: [] })).toContain('Inom gränserna hela tiden');
 });
 
+test('BLE-016: the file tells vehicle, period, limits and how long a row is, and has no column that is empty', async () => {
+  const saved: Blob[] = [];
+  const names: string[] = [];
+  URL.createObjectURL = (blob: Blob) => (saved.push(blob), 'blob:1');
+  URL.revokeObjectURL = () => undefined;
+  const press = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function () {
+    names.push(this.download);
+  };
+  const send = fakeSend(answers({ 'sensors.readings': readings }));
+  await renderScreen(<Screen />, { send, language: 'sv', user: signedInUser() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Exportera CSV' }));
+  HTMLAnchorElement.prototype.click = press;
+  expect(names).toEqual(['Kylen_Kylbil-7_2026-11-22_2026-11-23.csv']);
+  const [head, first] = (await saved[0]!.text()).replaceAll('\u00a0', ' ').split('\r\n');
+  expect(head).toMatch(
+    /Sensor;Enhet som hör den;Från \(en rad är 5 min\);Temperatur °C medel;.*lägst;.*högst;Undre gräns nu: Temperatur °C;Övre gräns nu: Temperatur °C$/,
+  );
+  expect(first).toBe('Kylen;Kylbil 7;2026-11-22 11:00;4;3;5;2;8');
+});
+
 test('BLE-015, BLE-007: limits may be below zero, with a comma, and only what is typed is changed', async () => {
   const send = fakeSend(answers({ 'sensors.readings': readings }));
-  await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
+  await renderScreen(<Screen />, {
     send,
     language: 'sv',
     user: signedInUser(),
@@ -313,6 +344,8 @@ test('BLE-019, BLE-014: a tag tells by which unit it was heard last, when, and w
   await renderScreen(
     <SensorScreen
       id={3}
+      span="24h"
+      onSpan={() => undefined}
       onGone={() => undefined}
       renderMap={({ label, place: { lat, lng } }) => <p>{`${label} ${lat} ${lng}`}</p>}
     />,
