@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Events of `zones.log` have `inside` (since when the unit was in the zone, or that it still is) and `driver_is_usual`; units of a zone have `crossed`: their last crossing of it.',
+  },
+  {
+    on: '2026-11-28',
     what: '`outside` of `sensors.readings` has `limit` and `limit_since`: the limit of today, which it is counted by, and since when it is set, and `stretches`: when each time was, how long and how far it went.',
   },
   {

@@ -7,6 +7,7 @@ import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { useUntold } from '../../alarms/public/untold.tsx';
 import { alarmKindsOf } from '../model.ts';
 import { DEVICE_TONES, useZoneTexts } from '../use-zone-texts.ts';
@@ -70,6 +71,7 @@ function ZoneCard(props: ListProps & { zone: Zone; isOpen: boolean; onToggle: ()
   const t = useT();
   const texts = useZoneTexts();
   const isUntold = useUntold()(zone.imeis, alarmKindsOf(zone.alarm)).length > 0;
+  const inside = texts.insideNow(zone);
   const isSelected = zone.id === props.selectedId;
   const id = useId();
   return (
@@ -98,6 +100,11 @@ function ZoneCard(props: ListProps & { zone: Zone; isOpen: boolean; onToggle: ()
           onClick={props.onToggle}
         />
       </div>
+      {zone.is_active && inside && (
+        <p className={styles['inside']}>
+          <Unbroken>{inside}</Unbroken>
+        </p>
+      )}
       {zone.is_active && isUntold && (
         <PageLink to={ADDRESSES.geofence} params={{ geofenceID: String(zone.id) }} className={styles['untold']}>
           <Badge tone="warning">{t('UntoldShort')}</Badge>
