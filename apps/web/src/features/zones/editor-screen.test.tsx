@@ -112,6 +112,9 @@ test('GEO-013, GEO-014, GEO-018: a new zone is clicked onto the map, its edge dr
   await waitFor(async () => expect((await address()).value).toBe('Sveavägen 1, Stockholm'));
   await userEvent.click(screen.getByRole('button', { name: 'Dra kanten' }));
   expect((await box('Radie (m)')).value).toBe('450');
+  // What is wrong is led to, below the fold too.
+  await save();
+  await waitFor(() => expect(document.activeElement?.closest('fieldset')?.textContent).toContain('Välj minst en enhet.'));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Skåpbil Norr' }));
   await userEvent.click(screen.getByRole('radio', { name: /lämnar eller kommer in/ }));
   expect(hasUnsaved()).toBe(true);
