@@ -93,7 +93,9 @@ export const zoneScreens = {
   ZoneAlarmWhen: 'Alarms',
   ZoneTheftMode: 'Start theft mode when a unit leaves',
   ZoneTheftModeBattery:
-    'In theft mode the unit reports much more often. A unit without power from the vehicle can empty its battery in hours.',
+    'In theft mode the unit reports much more often. A tracker on its own battery may drain it in a few hours.',
+  ZoneLeaveIsUrgent:
+    'Leaving the zone is an urgent alarm. Say under Inactive hours when units usually leave it: it raises no alarm then.',
   ZonePause: 'Inactive hours',
   ZonePauseOn: 'Inactive at certain times',
   ZonePauseDaysLabel: 'Weekdays',

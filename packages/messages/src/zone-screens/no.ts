@@ -94,8 +94,9 @@ export const zoneScreens = {
   'ZoneUnitReason-locked': 'Tilgangen til enheten er låst.',
   ZoneAlarmWhen: 'Alarmer',
   ZoneTheftMode: 'Start tyverimodus når en enhet forlater sonen',
-  ZoneTheftModeBattery:
-    'I tyverimodus melder enheten seg mye oftere. En enhet uten strøm fra kjøretøyet kan tømme batteriet på noen timer.',
+  ZoneTheftModeBattery: 'I tyverimodus melder enheten seg mye oftere. En sporer på eget batteri kan tømme det på noen timer.',
+  ZoneLeaveIsUrgent:
+    'Å forlate sonen er en alarm som haster. Når enhetene pleier å forlate den, angir du under Inaktive tider, da varsler den ikke.',
   ZonePause: 'Inaktive tider',
   ZonePauseOn: 'Inaktiv til bestemte tider',
   ZonePauseDaysLabel: 'Ukedager',

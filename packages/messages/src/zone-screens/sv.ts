@@ -93,7 +93,9 @@ export const zoneScreens = {
   ZoneAlarmWhen: 'Larm',
   ZoneTheftMode: 'Starta stöldläge när en enhet lämnar zonen',
   ZoneTheftModeBattery:
-    'I stöldläge rapporterar enheten mycket oftare. En enhet utan ström från fordonet kan tömma sitt batteri på några timmar.',
+    'I stöldläge rapporterar enheten mycket oftare. En spårare som går på eget batteri kan tömma det på några timmar.',
+  ZoneLeaveIsUrgent:
+    'Att lämna zonen är ett brådskande larm. När enheterna brukar lämna den anger du under Inaktiva tider, då larmar den inte.',
   ZonePause: 'Inaktiva tider',
   ZonePauseOn: 'Inaktiv vissa tider',
   ZonePauseDaysLabel: 'Veckodagar',

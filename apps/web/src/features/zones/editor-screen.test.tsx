@@ -236,11 +236,18 @@ test('GEO-016: inactive hours need a weekday and two times, and may pass midnigh
   await waitFor(() => expect(bodies()).toMatchObject([{ inactive: { days: [5], from: '07:00', to: '05:30' } }]));
 });
 
+test('0079: where a zone alarms of whoever leaves it, it says that this is urgent, and how to say when it is not', async () => {
+  await open(null);
+  expect(await screen.findByText(/^Att lämna zonen är ett brådskande larm\./)).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: 'Larm när en enhet kommer in i zonen' }));
+  expect(screen.queryByText(/brådskande/)).toBeNull();
+});
+
 test('GEO-018: theft mode on leave warns about the battery', async () => {
   await open(1);
-  expect(screen.queryByText(/tömma sitt batteri/)).toBeNull();
+  expect(screen.queryByText(/tömma det på några timmar/)).toBeNull();
   await userEvent.click(await screen.findByRole('switch', { name: /Starta stöldläge/ }));
-  expect(screen.getByText(/tömma sitt batteri/)).toBeDefined();
+  expect(screen.getByText(/tömma det på några timmar/)).toBeDefined();
 });
 
 test('GEO-020: a radius that is small for how seldom a unit reports is warned about by the unit’s name, with one press to the radius that is enough', async () => {

@@ -185,6 +185,7 @@ function Editor(
                 {t(`ZoneAlarm-${alarm}`)}
               </label>
             ))}
+            {form.alarm !== 'enter' && <p className={styles['soft']}>{t('ZoneLeaveIsUrgent')}</p>}
             <Switch label={t('ZoneTheftMode')} isOn={form.hasTheftMode} onChange={(hasTheftMode) => change({ hasTheftMode })} />
             {form.hasTheftMode && <Banner tone="warning">{t('ZoneTheftModeBattery')}</Banner>}
           </fieldset>

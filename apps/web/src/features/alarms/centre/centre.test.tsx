@@ -407,6 +407,17 @@ test('36: a theft tells where the unit is now, what else happened around that ti
   await waitFor(() => expect(sheet.getByText('När').nextSibling?.textContent).toBe('2026-11-20 12:00'));
 });
 
+test('MODE-009: of a unit that left an ordinary zone theft mode is at hand, but not the first thing to press', async () => {
+  const left = alarmOf({ kind: 'zone-left', class: 'security', subject: 'Kunden i Sickla', value: null, limit: null });
+  const answers: FakeAnswers = {
+    'modes.get': () => ({ theft: null, can: { theft: true } }) as unknown as DataOf<'modes.get'>,
+  };
+  await open([left], { answers, first: { alarm: 1 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByRole('button', { name: /Slå på stöldläge/ })).className).not.toMatch(/primary/);
+  expect((await sheet.findByRole('button', { name: 'Klarmarkera' })).className).toMatch(/primary/);
+});
+
 test('ALARM-036: while an alarm waits it is told whom it goes on to, after how many minutes and when; once its time is over no more', async () => {
   const at = new Date(Date.now() + 6 * 60_000).toISOString();
   const escalations = [
