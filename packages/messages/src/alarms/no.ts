@@ -211,6 +211,8 @@ export const alarms = {
   ReceiverOfUnit: 'Hvem som får alarmer',
   ReceiverOfUnitLead: 'Disse mottakerne får alarmene til enheten.',
   ReceiverAll: 'Alle alarmmottakere',
+  SensorToldByUnit: 'Sensoren har ingen egne mottakere. Alarmene går til {names}, som får alarmene til enheten.',
+  SensorToldNobody: 'Ingen får vite når sensoren varsler: ingen mottaker har funksjonsalarmer på.',
   ReceiverOfSensorLead: 'Disse mottakerne får alarmene til sensoren. Finnes det ingen, får mottakerne til enheten dem.',
   ReceiverOfSensorNone: 'Alarmene til sensoren går til dem som får alarmene til enheten.',
   ReceiverOfUnitNone: 'Ingen får alarmer om {name}.',

@@ -210,6 +210,8 @@ export const alarms = {
   ReceiverOfUnit: 'Vem som får larm',
   ReceiverOfUnitLead: 'De här mottagarna får enhetens larm.',
   ReceiverAll: 'Alla larmmottagare',
+  SensorToldByUnit: 'Sensorn har inga egna mottagare. Larmen går till {names}, som får enhetens larm.',
+  SensorToldNobody: 'Ingen får veta när sensorn larmar: ingen mottagare har funktionslarm på.',
   ReceiverOfSensorLead: 'De här mottagarna får sensorns larm. Finns det inga får enhetens mottagare dem.',
   ReceiverOfSensorNone: 'Sensorns larm går till dem som får enhetens larm.',
   ReceiverOfUnitNone: 'Ingen får larm om {name}.',

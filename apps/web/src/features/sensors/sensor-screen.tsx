@@ -117,7 +117,7 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
       <Section title={t(sensor.kind === 'sensor' ? 'SensorLimits' : 'NameOnly')}>
         <SettingsForm sensor={sensor} />
       </Section>
-      {sensor.kind === 'sensor' && isAdmin && <SensorReceivers sensorId={sensor.id} />}
+      {sensor.kind === 'sensor' && isAdmin && <SensorReceivers sensorId={sensor.id} imei={unit?.imei ?? null} />}
       {sensor.can.edit && (
         <div className={styles['ends']}>
           {sensor.state !== 'unpaired' && <Button onClick={() => setAct('unpair')}>{t('SensorUnpair')}</Button>}

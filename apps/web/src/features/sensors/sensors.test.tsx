@@ -294,6 +294,28 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
   expect(await show(null, { outside: [] })).toContain('Inom gränserna hela tiden');
 });
 
+test('ALARM-029: a sensor names who gets its alarms, of the unit those whose function alarms are on, and says where nobody does', async () => {
+  const receiver = (name: string, function_alarm: 0 | 1) => ({
+    ...{ id: name.length, name, email: `${name}@example.test`, phone: '', country_code: '', security_alarm: 1, function_alarm },
+    ...{ push_notification: 0, state: 'active' },
+  });
+  const show = async (of: readonly object[]) => {
+    const send = fakeSend(
+      answers({
+        'sensors.readings': readings,
+        'units.list': () => ({ units: [{ id: 7, imei: UNIT.imei }] }) as never,
+        'alarms.unit-receivers': () => ({ alarmReceivers: of, SmsCredits: 0, can: { add: true } }) as never,
+      }),
+    );
+    await renderScreen(<Screen />, { send, language: 'sv', user: signedInUser({ IsAdmin: true }) });
+  };
+  await show([receiver('Maja', 1), receiver('Jouren', 0)]);
+  expect(await screen.findByText('Sensorn har inga egna mottagare. Larmen går till Maja, som får enhetens larm.')).toBeDefined();
+  cleanup();
+  await show([receiver('Jouren', 0)]);
+  expect(await screen.findByText(/^Ingen får veta när sensorn larmar/)).toBeDefined();
+});
+
 test('BLE-016: the file tells vehicle, period, limits and how long a row is, and has no column that is empty', async () => {
   const saved: Blob[] = [];
   const names: string[] = [];
