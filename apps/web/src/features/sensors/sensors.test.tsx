@@ -8,6 +8,7 @@ import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../li
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { SensorsPage } from './list-screen.tsx';
 import { BluetoothTab } from './public/bluetooth-tab.tsx';
+import { SensorFacts } from './public/sensor-facts.tsx';
 import { SensorScreen } from './sensor-screen.tsx';
 
 afterEach(cleanup);
@@ -314,6 +315,32 @@ test('ALARM-029: a sensor names who gets its alarms, of the unit those whose fun
   cleanup();
   await show([receiver('Jouren', 0)]);
   expect(await screen.findByText(/^Ingen får veta när sensorn larmar/)).toBeDefined();
+});
+
+test('MAP-021: the card of a unit tells each sensor by its name, and marks what is beyond its limit', async () => {
+  const door = sensor({
+    id: 4,
+    name: 'Bakdörren',
+    value: { ...sensor().value!, temperature_c: 10.1, humidity_pct: null, is_open: null },
+  });
+  const elsewhere = sensor({ id: 5, name: 'Annan bil', unit: UNITS[1]! });
+  const send = fakeSend(answers({ 'sensors.list': () => ({ sensors: [sensor(), door, elsewhere], can: { add: true } }) }));
+  const card = (imei: string) => (
+    <dl>
+      <SensorFacts imei={imei} otherwise={<p>6,0 °C</p>} />
+    </dl>
+  );
+  await renderScreen(card(UNIT.imei), { send, language: 'sv', user: signedInUser() });
+  await screen.findByText('Kylen');
+  const facts = [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling!]);
+  expect(facts.map(([name, value]) => [name, (value as Element).textContent])).toEqual([
+    ['Kylen', '4,3 °C · 61 % · Stängd'],
+    ['Bakdörren', '10,1 °C, gräns 8,0 °C'],
+  ]);
+  expect(facts.map(([, value]) => (value as Element).innerHTML.includes('breach'))).toEqual([false, true]);
+  cleanup();
+  await renderScreen(card('350000000000033'), { send, language: 'sv', user: signedInUser() });
+  expect(await screen.findByText('6,0 °C'), 'of a unit without sensors what its tracker tells').toBeDefined();
 });
 
 test('BLE-016: the file tells vehicle, period, limits and how long a row is, and has no column that is empty', async () => {
