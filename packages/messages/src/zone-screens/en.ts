@@ -123,6 +123,7 @@ export const zoneScreens = {
   ZoneLogTo: 'To',
   ZoneLogNoDriver: 'No driver',
   ZoneLogUsually: 'Usual driver: {name}',
+  ZoneInsideAlone: 'Inside since {time}',
   ZoneInsideNow: 'Inside now: {units}',
   ZoneInsideSince: '{unit} since {time}',
   ZoneStayed: 'Inside for {duration}',

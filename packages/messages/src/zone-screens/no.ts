@@ -124,6 +124,7 @@ export const zoneScreens = {
   ZoneLogTo: 'Til og med',
   ZoneLogNoDriver: 'Ingen fører',
   ZoneLogUsually: 'Vanlig fører: {name}',
+  ZoneInsideAlone: 'Inne siden {time}',
   ZoneInsideNow: 'Inne nå: {units}',
   ZoneInsideSince: '{unit} siden {time}',
   ZoneStayed: 'Inne i {duration}',

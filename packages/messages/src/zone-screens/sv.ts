@@ -123,6 +123,7 @@ export const zoneScreens = {
   ZoneLogTo: 'Till och med',
   ZoneLogNoDriver: 'Ingen förare',
   ZoneLogUsually: 'Vanlig förare: {name}',
+  ZoneInsideAlone: 'Inne sedan {time}',
   ZoneInsideNow: 'Inne nu: {units}',
   ZoneInsideSince: '{unit} sedan {time}',
   ZoneStayed: 'Inne i {duration}',

@@ -24,8 +24,10 @@ export function useZoneTexts() {
         inactive.days.length === 7 ? t('ZoneEveryDay') : namesOf(inactive.days, (day) => format.weekday(dayOfWeekday(day)));
       return t('ZonePausedAt', { days, from: inactive.from, to: inactive.to });
     },
-    last: ({ last_event: last }: Zone): string | null =>
+    /** Null also of who came last and is named as inside. */
+    last: ({ last_event: last, units }: Zone): string | null =>
       last &&
+      !units.some(({ crossed }) => crossed?.direction === 'entered' && crossed.at === last.at) &&
       t(`ZoneLast-${last.direction}`, {
         unit: last.unit_name,
         time: format.dateTime(last.at),
@@ -36,6 +38,8 @@ export function useZoneTexts() {
         crossed?.direction === 'entered' ? [{ name, at: crossed.at }] : [],
       );
       if (inside.length === 0) return null;
+      if (of.units.length === 1)
+        return t('ZoneInsideAlone', { time: nearMoment(inside[0]?.at ?? '', Date.now(), { t, format }) });
       const told = inside
         .toSorted((a, b) => (a.at < b.at ? 1 : -1))
         .slice(0, INSIDE_NAMED)

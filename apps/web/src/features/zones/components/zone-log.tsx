@@ -71,6 +71,7 @@ export function ZoneLog(props: {
         <Table
           label={t('ZoneLog')}
           rowCount={events.length}
+          hasDenseCards
           head={
             <>
               <th scope="col">{t('ZoneLogTime')}</th>
@@ -107,14 +108,14 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
   const where = lat === null || lng === null ? null : (event.place ?? coordinatesText({ lat, lng }));
   return (
     <tr>
-      <td data-label={t('ZoneLogTime')}>
+      <td data-label={t('ZoneLogTime')} data-card="aside" className={styles['when']}>
         <time dateTime={event.at}>{format.dateTime(event.at)}</time>
       </td>
       <th scope="row">
-        {event.unit.name}
+        <Unbroken>{event.unit.name}</Unbroken>
         {event.unit.registration_number && <span className={styles['soft']}>{event.unit.registration_number}</span>}
       </th>
-      <td data-label={t('ZoneLogDirection')}>
+      <td data-label={t('ZoneLogDirection')} data-card="plain" className={styles['whole']}>
         <span className={styles['direction']}>
           <Badge tone={event.direction === 'left' ? 'warning' : 'information'}>{t(`ZoneDirection-${event.direction}`)}</Badge>
           {event.is_removed ? t('ZoneLogRemoved', { name: event.zone_name }) : event.zone_name}
@@ -125,7 +126,7 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
           </span>
         )}
       </td>
-      <td data-label={t('ZoneLogPosition')}>
+      <td data-label={t('ZoneLogPosition')} data-card="plain">
         {where === null ? (
           <span className={styles['soft']}>{t('ZoneLogPositionGone')}</span>
         ) : event.unit.imei === null ? (
@@ -136,7 +137,7 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
           </PageLink>
         )}
       </td>
-      <td data-label={t('ZoneLogDriver')}>
+      <td data-label={t('ZoneLogDriver')} data-card="plain" data-blank={event.driver === null}>
         {event.driver === null ? (
           <span className={styles['soft']}>{t('ZoneLogNoDriver')}</span>
         ) : event.driver_is_usual ? (
@@ -145,7 +146,7 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
           event.driver
         )}
       </td>
-      <td data-label={t('ZoneLogAlarm')}>
+      <td data-label={t('ZoneLogAlarm')} data-card="plain" data-blank={event.alarm === null && !event.is_return}>
         {event.alarm ? (
           <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: event.alarm.id }}>
             {event.alarm.telling === 'told'
