@@ -18,6 +18,7 @@ export const places = {
   PlaceVisits: 'Visits, 30 days',
   PlaceVisitsShow: 'Show the trips',
   PlaceRuleNever: '(never applies, a rule above goes first)',
+  PlaceRuleFor: '{rule} ({units} only)',
   PlaceNoRules: 'Name only',
   PlaceSwitch: '{name} in use',
   PlaceOtherUnknown: 'another place',

@@ -18,6 +18,7 @@ export const places = {
   PlaceVisits: 'Besøk, 30 dager',
   PlaceVisitsShow: 'Vis turene',
   PlaceRuleNever: '(gjelder aldri, en regel ovenfor går foran)',
+  PlaceRuleFor: '{rule} (bare {units})',
   PlaceNoRules: 'Bare navnet',
   PlaceSwitch: '{name} i bruk',
   PlaceOtherUnknown: 'et annet sted',

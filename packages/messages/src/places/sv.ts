@@ -18,6 +18,7 @@ export const places = {
   PlaceVisits: 'Besök, 30 dagar',
   PlaceVisitsShow: 'Visa resorna',
   PlaceRuleNever: '(gäller aldrig, en regel ovanför går före)',
+  PlaceRuleFor: '{rule} (bara {units})',
   PlaceNoRules: 'Bara namnet',
   PlaceSwitch: '{name} i bruk',
   PlaceOtherUnknown: 'en annan plats',
