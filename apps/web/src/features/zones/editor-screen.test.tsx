@@ -38,10 +38,11 @@ async function open(id: number | null, parts: { zones?: DataOf<'zones.list'>['ge
     ...parts.answers,
   });
   const done: boolean[] = [];
+  const saved: (number | undefined)[] = [];
   await renderScreen(
     <ZoneEditor
       id={id}
-      onDone={() => done.push(hasUnsaved())}
+      onDone={(savedId) => done.push(hasUnsaved()) && saved.push(savedId)}
       renderMap={({ circle, others }) => (
         <>
           <button type="button" onClick={() => circle.place({ lat: 59.25, lng: 18.5 })}>
@@ -56,7 +57,7 @@ async function open(id: number | null, parts: { zones?: DataOf<'zones.list'>['ge
     { send, language: 'sv', user: signedInUser() },
   );
   const bodies = () => send.requests.filter((each) => each.id === 'zones.save').map(({ body }) => body);
-  return { send, done, bodies };
+  return { send, done, saved, bodies };
 }
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const address = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Adress' });
@@ -100,7 +101,7 @@ test('GEO-015: the units that a zone has stand first in its list, and none moves
 });
 
 test('GEO-013, GEO-014, GEO-018: a new zone is clicked onto the map, its edge dragged, named and saved for a unit', async () => {
-  const { bodies, done } = await open(null);
+  const { bodies, done, saved } = await open(null);
   await box('Namn');
   await save();
   expect(await screen.findByText('Ange ett namn.')).toBeDefined();
@@ -120,6 +121,7 @@ test('GEO-013, GEO-014, GEO-018: a new zone is clicked onto the map, its edge dr
   expect(hasUnsaved()).toBe(true);
   await save();
   await waitFor(() => expect(done).toEqual([false]));
+  expect(saved, 'the list marks it').toEqual([expect.any(Number)]);
   expect(bodies()).toEqual([
     expect.objectContaining({
       id: null,

@@ -1,5 +1,5 @@
 import type { Zone } from '@spora/contract/zones/endpoints';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
@@ -33,6 +33,10 @@ export function ZoneList(props: ListProps): ReactNode {
   const shown = useRowWindow(rows.length, ROW_PX, place);
   // Which are unfolded is kept here: a row that is scrolled away is taken out of the page.
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { selectedId } = props;
+  useEffect(() => {
+    if (selectedId !== null) place.current?.querySelector('[data-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
   const toggle = (id: number): void =>
     setOpen((before) => {
       const next = new Set(before);
