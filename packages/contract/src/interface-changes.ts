@@ -26,6 +26,18 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'Events of `zones.log` have `inside` (since when the unit was in the zone, or that it still is) and `driver_is_usual`; units of a zone have `crossed`: their last crossing of it.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`outside` of `sensors.readings` has `limit` and `limit_since`: the limit of today, which it is counted by, and since when it is set, and `stretches`: when each time was, how long and how far it went.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'Alarms have `began_at`: since when a value lay outside its limits, of what raises an alarm only once that has lasted.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Rows of `attestation.history` have `trips`: how many trips a period that is attested holds.',
   },
   {

@@ -45,6 +45,7 @@ const alarm = (id: number, at: string, over: object = {}): Open['newest'] => ({
   is_place_hidden: false,
   is_delayed: false,
   ended_at: null,
+  began_at: null,
   is_lasting: true,
   lat: null,
   lng: null,

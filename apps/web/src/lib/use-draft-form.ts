@@ -23,6 +23,11 @@ export interface DraftForm<Form> {
   readonly place: RefObject<HTMLFormElement | null>;
 }
 
+/** A group of boxes that is wrong as a whole says so by `data-invalid`: its first field gets the focus. */
+function focusWrong(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] input:enabled')?.focus();
+}
+
 /**
  * What a form with one button keeps: what was typed over what it began with, whether it was sent with faults in it, and what
  * the server refused. The first field that is wrong gets the focus.
@@ -48,7 +53,7 @@ export function useDraftForm<Form extends object>(parts: {
   if (saved.isSuccess !== write.isSuccess) setSaved({ isSuccess: write.isSuccess, form: write.isSuccess ? form : null });
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (tries > 0 || write.error) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (place.current && (tries > 0 || write.error)) focusWrong(place.current);
   }, [tries, write.error]);
 
   const refused = errors.fields(write.error);

@@ -55,9 +55,18 @@ export function UnitChoice(props: {
       ? rows.toSorted((one, other) => Number(chosen.includes(other.imei)) - Number(chosen.includes(one.imei))).slice(0, SHOWN_MAX)
       : rows;
   return (
-    <fieldset className={styles['group']} aria-describedby={props.error ? errorId : undefined}>
+    <fieldset
+      className={styles['group']}
+      data-invalid={props.error !== null}
+      aria-describedby={props.error ? errorId : undefined}
+    >
       <legend>{props.legend}</legend>
       {props.help && <p className={styles['soft']}>{props.help}</p>}
+      {props.error && (
+        <p id={errorId} className={styles['error']} role="alert">
+          {props.error}
+        </p>
+      )}
       {units.length >= SEARCH_FROM && (
         <SearchField label={t('ZoneUnitsSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} />
       )}
@@ -72,11 +81,6 @@ export function UnitChoice(props: {
         </SelectField>
       )}
       {only && <CheckBox label={only.label} checked={isOnly} onChange={setOnly} />}
-      {props.error && (
-        <p id={errorId} className={styles['error']} role="alert">
-          {props.error}
-        </p>
-      )}
       {free.length > 1 && (
         <div className={styles['all']}>
           <CheckBox

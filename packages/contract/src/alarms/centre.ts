@@ -42,6 +42,8 @@ export const alarm = z.object({
   is_place_hidden: z.boolean(),
   /** It came to light more than 15 minutes later. */
   is_delayed: z.boolean(),
+  /** Since when it was so, of what raises an alarm only once it has lasted; null: as `at`, or not told. */
+  began_at: instant.nullable(),
   /** Null while it lasts, and of what has no duration. */
   ended_at: instant.nullable(),
   is_lasting: z.boolean(),

@@ -158,6 +158,10 @@ const measure = z.object({ temperature_c: figures.nullable(), humidity_pct: figu
 const outside = z.object({
   measure: z.enum(['temperature', 'humidity']),
   side: z.enum(['above', 'below']),
+  /** The limit that is set now, which all of the time is held against. */
+  limit: z.number(),
+  /** Since when it is that; null: it was so all the time that is asked for. */
+  limit_since: instant.nullable(),
   times: z.number().int(),
   total_s: z.number().int(),
   longest_s: z.number().int(),
@@ -165,6 +169,8 @@ const outside = z.object({
   since: instant.nullable(),
   /** It lay there when the time that is asked for began. */
   since_may_be_older: z.boolean(),
+  /** When each was and how far it went, the newest first; of more than STRETCHES_MAX the newest. */
+  stretches: z.array(z.object({ at: instant, lasted_s: z.number().int(), furthest: z.number() })),
 });
 
 /** BLE-016. */

@@ -53,6 +53,8 @@ export const zone = z.object({
       imei: z.string().nullable(),
       name: z.string(),
       device,
+      /** Its last crossing of the circle as it is now; null: none yet, or it is not told. Whoever entered last is inside. */
+      crossed: z.object({ at: instant, direction: z.enum(ZONE_DIRECTIONS) }).nullable(),
     }),
   ),
   /** Of all its units the one that is to be looked at: rejected, else waiting, else applied, else saved. */
@@ -313,6 +315,13 @@ export const zoneEvent = z.object({
   place: z.string().nullable(),
   /** Of the trip that it happened on; null where nobody is known. */
   driver: z.string().nullable(),
+  /** Nobody checked in or said who drove: `driver` is who usually does. */
+  driver_is_usual: z.boolean(),
+  /**
+   * Of a leaving, since when the unit was inside; of the last entering, that it still is. `is_since_change`: it was there when the zone was
+   * made or changed. Null where it is not known, as of a zone that rests at times, or not told.
+   */
+  inside: z.object({ since: instant, is_since_change: z.boolean(), is_still: z.boolean() }).nullable(),
   /** GEO-019: back within the guard time, so that nobody was told. */
   is_return: z.boolean(),
   /** The alarm that it raised, and how many messages were ordered; null: none. */

@@ -16,6 +16,9 @@ export const places = {
   PlaceUnits: 'Units',
   PlaceRules: 'Rules',
   PlaceVisits: 'Visits, 30 days',
+  PlaceVisitsShow: 'Show the trips',
+  PlaceRuleNever: '(never applies, a rule above goes first)',
+  PlaceRuleFor: '{rule} ({units} only)',
   PlaceNoRules: 'Name only',
   PlaceSwitch: '{name} in use',
   PlaceOtherUnknown: 'another place',
@@ -64,7 +67,8 @@ export const places = {
   'PlaceDecided-order': 'the order of the list decides',
   PlaceApplyCount: '{count, plural, =0 {No trips change.} one {# trip changes.} other {# trips change.}}',
   PlaceApplyAttested: '{count, plural, one {# attested trip stays as it is.} other {# attested trips stay as they are.}}',
-  PlaceSaved: '{count, plural, =0 {Saved.} one {Saved. # trip changed.} other {Saved. # trips changed.}}',
+  PlaceSaved:
+    '{count, plural, =0 {{name} is saved.} one {{name} is saved. # trip was changed.} other {{name} is saved. # trips were changed.}}',
   PlaceSaveUndone:
     '{count, plural, =0 {The place is removed again.} one {The place is removed again. # trip changed back.} other {The place is removed again. # trips changed back.}}',
   PlaceSaveNow: 'Save anyway',

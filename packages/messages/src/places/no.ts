@@ -16,6 +16,9 @@ export const places = {
   PlaceUnits: 'Enheter',
   PlaceRules: 'Regler',
   PlaceVisits: 'Besøk, 30 dager',
+  PlaceVisitsShow: 'Vis turene',
+  PlaceRuleNever: '(gjelder aldri, en regel ovenfor går foran)',
+  PlaceRuleFor: '{rule} (bare {units})',
   PlaceNoRules: 'Bare navnet',
   PlaceSwitch: '{name} i bruk',
   PlaceOtherUnknown: 'et annet sted',
@@ -64,7 +67,8 @@ export const places = {
   'PlaceDecided-order': 'listens rekkefølge avgjør',
   PlaceApplyCount: '{count, plural, =0 {Ingen turer endres.} one {# tur endres.} other {# turer endres.}}',
   PlaceApplyAttested: '{count, plural, one {# attestert tur endres ikke.} other {# attesterte turer endres ikke.}}',
-  PlaceSaved: '{count, plural, =0 {Lagret.} one {Lagret. # tur ble endret.} other {Lagret. # turer ble endret.}}',
+  PlaceSaved:
+    '{count, plural, =0 {{name} er lagret.} one {{name} er lagret. # tur ble endret.} other {{name} er lagret. # turer ble endret.}}',
   PlaceSaveUndone:
     '{count, plural, =0 {Stedet er fjernet igjen.} one {Stedet er fjernet igjen. # tur ble endret tilbake.} other {Stedet er fjernet igjen. # turer ble endret tilbake.}}',
   PlaceSaveNow: 'Lagre likevel',

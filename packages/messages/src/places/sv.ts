@@ -16,6 +16,9 @@ export const places = {
   PlaceUnits: 'Enheter',
   PlaceRules: 'Regler',
   PlaceVisits: 'Besök, 30 dagar',
+  PlaceVisitsShow: 'Visa resorna',
+  PlaceRuleNever: '(gäller aldrig, en regel ovanför går före)',
+  PlaceRuleFor: '{rule} (bara {units})',
   PlaceNoRules: 'Bara namnet',
   PlaceSwitch: '{name} i bruk',
   PlaceOtherUnknown: 'en annan plats',
@@ -64,7 +67,8 @@ export const places = {
   'PlaceDecided-order': 'listans ordning avgör',
   PlaceApplyCount: '{count, plural, =0 {Inga resor ändras.} one {# resa ändras.} other {# resor ändras.}}',
   PlaceApplyAttested: '{count, plural, one {# attesterad resa ändras inte.} other {# attesterade resor ändras inte.}}',
-  PlaceSaved: '{count, plural, =0 {Sparat.} one {Sparat. # resa ändrades.} other {Sparat. # resor ändrades.}}',
+  PlaceSaved:
+    '{count, plural, =0 {{name} är sparad.} one {{name} är sparad. # resa ändrades.} other {{name} är sparad. # resor ändrades.}}',
   PlaceSaveUndone:
     '{count, plural, =0 {Platsen är borttagen igen.} one {Platsen är borttagen igen. # resa ändrades tillbaka.} other {Platsen är borttagen igen. # resor ändrades tillbaka.}}',
   PlaceSaveNow: 'Spara ändå',

@@ -19,7 +19,7 @@ export interface PointRow {
   readonly magnet: boolean | null;
 }
 
-interface Asked {
+export interface Asked {
   readonly sensorId: number;
   readonly from: Date;
   readonly to: Date;
@@ -43,6 +43,20 @@ export async function seenSensor(
   // One unit is asked about, not whether it is among all that there are.
   if (!found || (found.unit_id !== null && (await visibleAmong(ctx, [found.unit_id])).length === 0)) return undefined;
   return { unitId: found.unit_id, settings: found.settings };
+}
+
+/** What a sensor was set to up to a time, the newest first. */
+export async function settingsUntil(
+  { db, actor }: MemberCtx,
+  sensorId: number,
+  to: Date,
+): Promise<{ from: Date; settings: unknown }[]> {
+  const { rows } = await sql<{ from: Date; settings: unknown }>`
+    SELECT x.valid_from AS from, x.settings FROM sensor_setting x
+    WHERE x.sensor_id = ${sensorId} AND x.account_id = ${actor.accountId} AND x.valid_from <= ${to} ORDER BY x.valid_from DESC`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** The units that heard a sensor since a time, those that the viewer sees. */
@@ -123,6 +137,8 @@ export interface OutsideRow {
   readonly side: 'above' | 'below';
   readonly from: Date;
   readonly lasted_s: number;
+  /** The value furthest beyond the limit. */
+  readonly furthest: number;
   /** It holds the newest reading, which is no older than KNOWN_FOR_MS. */
   readonly goes_on: boolean;
 }
@@ -142,16 +158,16 @@ export async function outsideOf(
   const knownFor = sql`make_interval(secs => ${KNOWN_FOR_MS / 1000})`;
   const { rows } = await sql<OutsideRow>`
     WITH told AS (
-      SELECT r.at, CASE WHEN ${value} > ${high}::real THEN 'above' WHEN ${value} < ${low}::real THEN 'below' END AS side FROM sensor_reading r
+      SELECT r.at, ${value} AS value, CASE WHEN ${value} > ${high}::real THEN 'above' WHEN ${value} < ${low}::real THEN 'below' END AS side FROM sensor_reading r
       WHERE r.sensor_id = ${sensorId} AND r.at >= ${from} AND r.at <= ${to} AND r.unit_id = ANY (${[...unitIds]}::bigint[]) AND ${value} IS NOT NULL
         AND NOT EXISTS (SELECT FROM ${spansOf(asked)} WHERE m.unit_id = r.unit_id AND r.at >= m.from_at AND r.at < m.to_at)
     ), beside AS (
-      SELECT at, side, lag(side) OVER w IS DISTINCT FROM side OR at - lag(at) OVER w > ${knownFor} AS begins,
+      SELECT at, value, side, lag(side) OVER w IS DISTINCT FROM side OR at - lag(at) OVER w > ${knownFor} AS begins,
         lead(at) OVER w IS NULL AS is_newest, coalesce(lead(at) OVER w, ${to}::timestamptz) - at AS lasts
       FROM told WINDOW w AS (ORDER BY at)
     ), stretch AS (SELECT *, count(*) FILTER (WHERE begins) OVER (ORDER BY at) AS n FROM beside)
     SELECT side, min(at) AS from, coalesce(sum(extract(epoch FROM lasts)) FILTER (WHERE lasts <= ${knownFor}), 0)::float8 AS lasted_s,
-      bool_or(is_newest AND lasts <= ${knownFor}) AS goes_on
+      CASE side WHEN 'above' THEN max(value) ELSE min(value) END AS furthest, bool_or(is_newest AND lasts <= ${knownFor}) AS goes_on
     FROM stretch WHERE side IS NOT NULL GROUP BY n, side ORDER BY 2`.execute(db);
   return rows;
 }

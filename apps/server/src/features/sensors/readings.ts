@@ -1,11 +1,13 @@
 import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { SensorSettings, SensorSpan, sensorReadings as endpoint } from '@spora/contract/sensors/endpoints';
+import { STRETCHES_MAX } from '@spora/contract/sensors/values';
 import { hasRight } from '../../core/fleet/member-rights.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { maskedBetween } from '../tracking/hiding/api.ts';
 import {
+  type Asked,
   daysOf,
   heardUnits,
   KNOWN_FOR_MS,
@@ -14,6 +16,7 @@ import {
   type PointRow,
   readingsOf,
   seenSensor,
+  settingsUntil,
 } from './readings-read-model.ts';
 import { isDoorOpen, readSettings } from './rules.ts';
 
@@ -41,16 +44,8 @@ export async function readReadings(ctx: MemberCtx, { params, query }: HandlerInp
     unitIds.map(async (unitId) => ({ unitId, spans: await maskedBetween(ctx, unitId, from, new Date(to.getTime() + AHEAD_MS)) })),
   );
   const of = { sensorId: params.id, from, to, stepS, masked, unitIds };
-  const beyond = async (column: 'temperature_c' | 'humidity_pct', low: number | null, high: number | null) =>
-    low === null && high === null ? [] : await outsideOf(ctx, of, column, { low, high });
   const rows = query.span === 'year' ? await daysOf(ctx, of) : await readingsOf(ctx, of);
-  const outside =
-    query.span === 'year'
-      ? null
-      : [
-          ...sumsOf('temperature', await beyond('temperature_c', settings.temperature_low_c, settings.temperature_high_c), from),
-          ...sumsOf('humidity', await beyond('humidity_pct', settings.humidity_low_pct, settings.humidity_high_pct), from),
-        ];
+  const outside = query.span === 'year' ? null : await outsideOfLimits(ctx, of, settings);
   return {
     from: from.toISOString(),
     to: to.toISOString(),
@@ -68,22 +63,61 @@ export async function readReadings(ctx: MemberCtx, { params, query }: HandlerInp
   };
 }
 
-/** What lay beyond each limit in all. */
-function sumsOf(measure: 'temperature' | 'humidity', rows: readonly OutsideRow[], from: Date): NonNullable<Data['outside']> {
-  return (['above', 'below'] as const).flatMap((side) => {
-    const of = rows.filter((row) => row.side === side);
-    if (of.length === 0) return [];
-    const lasting = of.find((row) => row.goes_on)?.from ?? null;
-    return {
-      measure,
-      side,
-      times: of.length,
-      total_s: Math.round(of.reduce((sum, { lasted_s }) => sum + lasted_s, 0)),
-      longest_s: Math.round(Math.max(...of.map(({ lasted_s }) => lasted_s))),
-      since: lasting?.toISOString() ?? null,
-      since_may_be_older: lasting !== null && lasting.getTime() - from.getTime() <= KNOWN_FOR_MS,
-    };
-  });
+const MEASURES = [
+  { measure: 'temperature', column: 'temperature_c', low: 'temperature_low_c', high: 'temperature_high_c' },
+  { measure: 'humidity', column: 'humidity_pct', low: 'humidity_low_pct', high: 'humidity_high_pct' },
+] as const;
+
+/** What lay beyond each limit that is set now, in all. */
+async function outsideOfLimits(ctx: MemberCtx, asked: Asked, settings: SensorSettings): Promise<NonNullable<Data['outside']>> {
+  const past = await settingsUntil(ctx, asked.sensorId, asked.to);
+  const sums: NonNullable<Data['outside']> = [];
+  for (const { measure, column, ...limits } of MEASURES) {
+    const [low, high] = [settings[limits.low], settings[limits.high]];
+    if (low === null && high === null) continue;
+    const rows = await outsideOf(ctx, asked, column, { low, high });
+    for (const side of ['above', 'below'] as const) {
+      const field = side === 'above' ? limits.high : limits.low;
+      const limit = settings[field];
+      const of = rows.filter((row) => row.side === side);
+      if (limit === null || of.length === 0) continue;
+      sums.push({
+        measure,
+        side,
+        limit,
+        limit_since: limitSince(past, field, asked.from)?.toISOString() ?? null,
+        ...sumOf(of, asked.from),
+      });
+    }
+  }
+  return sums;
+}
+
+/** Since when a limit is what it is now; null: since before a time, or always. */
+function limitSince(
+  past: readonly { readonly from: Date; readonly settings: unknown }[],
+  field: keyof SensorSettings,
+  from: Date,
+): Date | null {
+  const limits = past.map((each) => ({ from: each.from, limit: readSettings(each.settings)[field] }));
+  const before = limits.findIndex(({ limit }) => limit !== limits[0]?.limit);
+  const since = limits.at(before === -1 ? -1 : before - 1)?.from;
+  return since && since > from ? since : null;
+}
+
+function sumOf(of: readonly OutsideRow[], from: Date) {
+  const lasting = of.find((row) => row.goes_on)?.from ?? null;
+  return {
+    times: of.length,
+    total_s: Math.round(of.reduce((sum, { lasted_s }) => sum + lasted_s, 0)),
+    longest_s: Math.round(Math.max(...of.map(({ lasted_s }) => lasted_s))),
+    since: lasting?.toISOString() ?? null,
+    stretches: of
+      .slice(-STRETCHES_MAX)
+      .toReversed()
+      .map((row) => ({ at: row.from.toISOString(), lasted_s: Math.round(row.lasted_s), furthest: rounded(row.furthest) })),
+    since_may_be_older: lasting !== null && lasting.getTime() - from.getTime() <= KNOWN_FOR_MS,
+  };
 }
 
 /** Throws SensorNotRegistered for one that the viewer does not see; one without a unit is seen by those who could pair it. */

@@ -132,6 +132,13 @@ test('BLE-015, BLE-016: the highest that an alarm tells is among the readings th
   expect(kept).toEqual([9, 9.4, 11, 11.8, 7]);
 });
 
+test('BLE-016: the readings at which a value passes its limit and comes back are kept, so that a chart tells the length of an alarm', () => {
+  const effects = told([degrees(0, 6), degrees(0.5, 9), degrees(30, 9), degrees(30.5, 6), degrees(30.8, 5.8)]);
+  const kept = effects.flatMap((effect) => (effect.is === 'reading' ? [(effect.reading.atMs - T0) / MIN] : []));
+  expect(alarms(effects)).toEqual(['began temperature 30 9 8', 'ended temperature 30.5 9 8']);
+  expect(kept).toEqual([0, 0.5, 30, 30.5]);
+});
+
 test('BLE-012: what a record says is of the sensor in its place, and a missing value is none', () => {
   const values: NamedValues = {
     temperatureC: [4, null],

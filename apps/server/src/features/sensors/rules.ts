@@ -168,7 +168,7 @@ export type SensorEffect =
   | { readonly is: 'began' | 'again' | 'ended'; readonly condition: SensorCondition };
 type Emit = (effect: SensorEffect) => void;
 
-/** At most one reading a minute is kept, each turn of a door, and what went further beyond a limit than before: an alarm tells of that. */
+/** At most one reading a minute is kept, each turn of a door, and where a value passed a limit or went further beyond it than before: an alarm tells of that. */
 const READING_MS = 60_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -264,7 +264,7 @@ function taken(
   const inForce = settings.findLast(({ fromMs }) => fromMs <= timeMs)?.settings ?? NEW_SENSOR;
   const effects: SensorEffect[] = [];
   const troubles = judged(before?.troubles ?? {}, sensorId, inForce, heard, timeMs, (effect) => effects.push(effect));
-  const isKept = isNew || hasTurned || isFurthest(before?.troubles ?? {}, troubles);
+  const isKept = isNew || hasTurned || turns(before?.troubles ?? {}, troubles);
   if (isKept) emit({ is: 'reading', reading: { sensorId, atMs: timeMs, ...heard } });
   const day = Math.floor(timeMs / DAY_MS);
   if (before && before.day.day !== day) emit({ is: 'day', day: before.day });
@@ -279,9 +279,12 @@ function taken(
   };
 }
 
-/** Whether a value is the furthest beyond its limit so far. */
-const isFurthest = (before: SensorState['troubles'], after: SensorState['troubles']): boolean =>
-  SENSOR_ALARMS.some((kind) => after[kind] && after[kind].value !== (before[kind]?.value ?? null));
+/** Whether a value is the first beyond its limit, the furthest so far, or the first that is within it again. */
+const turns = (before: SensorState['troubles'], after: SensorState['troubles']): boolean =>
+  SENSOR_ALARMS.some(
+    (kind) =>
+      Boolean(before[kind]) !== Boolean(after[kind]) || (after[kind] && after[kind].value !== (before[kind]?.value ?? null)),
+  );
 
 /** What a value says: how far outside of which limit, or that it is within; undefined where it says nothing. */
 type Verdict = { readonly value: number | null; readonly limit: number | null } | 'well' | undefined;

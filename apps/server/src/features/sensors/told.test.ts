@@ -113,6 +113,15 @@ test('ALARM-030, BLE-015: a fridge that is over its limit for 20 minutes is one 
   expect(await alarms()).toHaveLength(1);
 });
 
+test('BLE-015, BLE-016: an alarm tells since when its value was outside, so that its length is that of the chart', async () => {
+  await report(0, [5, 6, 9, 9, 9.5, 9, 9, 12, 7]);
+  const [alarm] = (await admin.call(listAlarms, { query: {} })).data!.alarms;
+  expect(alarm).toMatchObject({ began_at: new Date(startMs + 10 * 60_000).toISOString(), value: 12, limit: 8 });
+  const { outside } = (await admin.call(sensorReadings, { params: { id: sensor.id }, query: { span: '24h' } })).data!;
+  const lengthS = (Date.parse(alarm!.ended_at!) - Date.parse(alarm!.began_at!)) / 1000;
+  expect([outside?.[0]?.longest_s, lengthS]).toEqual([1800, 1800]);
+});
+
 test('BLE-017: a sensor that its unit no longer hears is lost once, and found again; a unit that is silent itself loses none', async () => {
   const look = () =>
     watchLost({
@@ -223,8 +232,32 @@ test('BLE-016: it is told how often and how long a value lay beyond its limits, 
     (await admin.call(sensorReadings, { params: { id: sensor.id }, query: { span } })).data!.outside;
   // Too warm for 10 minutes and for 5, then too cold; 8 is the limit itself.
   await report(0, [5, 9, 8.5, 8, 7, 9, 5, 1, 5]);
-  const warm = { measure: 'temperature', side: 'above', times: 2, total_s: 900, longest_s: 600, since: null };
-  const cold = { measure: 'temperature', side: 'below', times: 1, total_s: 300, longest_s: 300, since: null };
+  const at = (minute: number, lasted_s: number, furthest: number) => ({
+    ...{ at: new Date(startMs + minute * 60_000).toISOString(), lasted_s, furthest },
+  });
+  const limits = { limit_since: new Date(startMs - HOUR_MS).toISOString() };
+  const warm = {
+    ...limits,
+    measure: 'temperature',
+    side: 'above',
+    limit: 8,
+    times: 2,
+    total_s: 900,
+    longest_s: 600,
+    since: null,
+    stretches: [at(25, 300, 9), at(5, 600, 9)],
+  };
+  const cold = {
+    ...limits,
+    measure: 'temperature',
+    side: 'below',
+    limit: 2,
+    times: 1,
+    total_s: 300,
+    longest_s: 300,
+    since: null,
+    stretches: [at(35, 300, 1)],
+  };
   expect(await of('24h')).toEqual([warm, cold].map((each) => ({ ...each, since_may_be_older: false })));
   expect(await of('year'), 'of single values only').toBeUndefined();
   // Too warm until now; of the silence before nobody knows.
@@ -232,6 +265,26 @@ test('BLE-016: it is told how often and how long a value lay beyond its limits, 
   app.clock.now = new Date(startMs + 160 * 60_000);
   const since = new Date(startMs + 150 * 60_000).toISOString();
   expect((await of('24h'))?.[0]).toMatchObject({ times: 3, total_s: 1500, longest_s: 600, since, since_may_be_older: false });
+});
+
+test('BLE-016: what was outside is counted by the limit of today, and since when that is set is told', async () => {
+  const of = async () => (await admin.call(sensorReadings, { params: { id: sensor.id }, query: { span: '24h' } })).data!.outside;
+  await report(0, [9, 9, 7.5, 9, 7.5, 9, 5]);
+  const earlier = new Date(startMs - HOUR_MS).toISOString();
+  expect(await of()).toMatchObject([{ limit: 8, limit_since: earlier, times: 3, total_s: 1200 }]);
+  await admin.call(saveSensor, {
+    params: { id: sensor.id },
+    body: { ...sensor.settings, name: 'Kylen', temperature_high_c: 7, outside_min: 20 },
+  });
+  const now = app.clock.now.toISOString();
+  expect(await of(), 'of a lower limit three become one').toMatchObject([
+    { limit: 7, limit_since: now, times: 1, total_s: 1800, longest_s: 1800 },
+  ]);
+  await admin.call(saveSensor, {
+    params: { id: sensor.id },
+    body: { ...sensor.settings, name: 'Kylen', temperature_high_c: 7, outside_min: 10 },
+  });
+  expect(await of(), 'another setting leaves it').toMatchObject([{ limit: 7, limit_since: now }]);
 });
 
 test('TRIP-032: what a sensor told in somebody else’s private use is not told, nor the figures of such a day', async () => {

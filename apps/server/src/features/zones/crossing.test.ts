@@ -2,7 +2,7 @@ import { exportOwnData } from '@spora/contract/accounts/settings';
 import { columnsOf } from '@spora/telemetry/columns';
 import { ARMED_PLACE } from '@spora/contract/alarms/kinds';
 import { listAlarms } from '@spora/contract/alarms/centre';
-import { downloadZoneLog, listZones, saveZone, setZoneState, zoneLog } from '@spora/contract/zones/endpoints';
+import { downloadZoneLog, listZones, saveZone, setAlertDays, setZoneState, zoneLog } from '@spora/contract/zones/endpoints';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -40,6 +40,8 @@ const ROUND = driveBuilder()
   .drive(10, 0, { ...ON, turn: 18 })
   .drive(600, 50, ON)
   .stand(900, { ...OFF, jitterM: 8 }).fixes;
+/** And out once more. */
+const AGAIN = driveBuilder({ startMs: ROUND.at(-1)!.timeMs + 30_000 }).drive(600, 50, ON).fixes;
 const END = new Date(ROUND.at(-1)!.timeMs + 60_000);
 
 beforeAll(async () => {
@@ -149,6 +151,54 @@ test('GEO-019: late, shuffled and repeated records make the same crossings, and 
       .execute();
     expect(raised.map(({ kind }) => kind)).toEqual(['zone-left', 'zone-entered']);
   }
+});
+
+test('GEO-022: a leaving tells since when the unit was inside, the last entering that it still is, and the zone the same', async () => {
+  const crossed = async () => (await admin.call(listZones, { query: {} })).data!.geofences[0]!.units[0]!.crossed;
+  expect(await crossed()).toBeNull();
+  await report([...ROUND, ...AGAIN]);
+  const { events: rows } = await events();
+  const [left, entered, first] = rows;
+  expect(rows.map(({ direction }) => direction)).toEqual(['left', 'entered', 'left']);
+  expect(left!.inside).toEqual({ since: entered!.at, is_since_change: false, is_still: false });
+  expect(entered!.inside, 'it has left since').toBeNull();
+  // It stood there when the zone was made.
+  expect(first!.inside).toEqual({ since: new Date(T0 - 3_600_000).toISOString(), is_since_change: true, is_still: false });
+  expect(await crossed()).toEqual({ at: left!.at, direction: 'left' });
+  expect((await events({ to: '2026-03-10' })).events, 'a filter changes nothing of it').toEqual(rows);
+});
+
+test('GEO-022: who is inside is said to be until it leaves; of a zone that rests at times nothing is said', async () => {
+  await report(ROUND);
+  const [entered] = (await events()).events;
+  expect(entered!.inside).toEqual({ since: entered!.at, is_since_change: false, is_still: true });
+  const zone = async () => (await admin.call(listZones, { query: {} })).data!.geofences[0]!.units[0]!.crossed;
+  expect(await zone()).toEqual({ at: entered!.at, direction: 'entered' });
+  const inactive = { days: [1, 2, 3, 4, 5], from: '07:00', to: '18:00' };
+  await admin.call(setAlertDays, { params: { id: zoneId }, body: inactive });
+  expect(await zone()).toBeNull();
+});
+
+test('GEO-022: who usually drives is not named as the driver where nobody checked in', async () => {
+  await changeFrom(app.database.owner, { accountId, unitId: unit.unitId }, new Date(0), { driverMemberId: driverId });
+  await report(ROUND);
+  expect((await events()).events.map((event) => [event.driver, event.driver_is_usual])).toEqual([
+    ['Dag Driver', true],
+    ['Dag Driver', true],
+  ]);
+  const file = await admin.request({
+    method: 'GET',
+    url: '/api/user/geofence/log/download',
+    headers: { 'accept-language': 'sv' },
+  });
+  const [head, row] = file.body
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const cell = (name: string) => row![head!.indexOf(name)];
+  expect([cell('Förare'), cell('Vanlig förare'), cell('Minuter i zonen')]).toEqual(['', 'Dag Driver', '']);
+  const [, , left] = file.body.trim().split('\r\n');
+  expect(left!.split(',')[head!.indexOf('Minuter i zonen')], 'since the zone was made').toMatch(/^\d+$/);
 });
 
 test('ALARM-034: what a late record shows is told once; older than a day it is only written down', async () => {

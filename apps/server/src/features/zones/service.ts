@@ -22,6 +22,7 @@ import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { maySeeZone, mayEditZone, requireMayEditZone, type ZoneEditor } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
+import { type LastCrossing, lastCrossingsOf } from './watch-read-model.ts';
 import { deviceOf, deviceOfAll, e7, readInactive, shownInactive, storedInactive } from './rules.ts';
 
 /** What the actor may see, read once for a call. */
@@ -50,6 +51,7 @@ export async function toZones(ctx: MemberCtx, rows: readonly readModel.ZoneRow[]
     (await readModel.ordersOf(db, actor.accountId, ids)).map((row) => [`${row.zone_id} ${row.unit_id}`, row]),
   );
   const last = await readModel.lastEventsOf(ctx, ids, [...sight.visible]);
+  const crossed = await lastCrossingsOf(ctx, ids);
   // What is seen is in order of name.
   const rank = new Map([...sight.units.keys()].map((unitId, i) => [unitId, i]));
   const rankOf = (unit: readModel.SeenUnit): number => rank.get(unit.id) ?? 0;
@@ -72,7 +74,10 @@ export async function toZones(ctx: MemberCtx, rows: readonly readModel.ZoneRow[]
       time_zone: hours?.timeZone ?? actor.timeZone,
       is_armed: row.armedUnitId !== null,
       imeis: units.flatMap(({ imei }) => imei ?? []),
-      units: units.map(({ id, imei, name }, i) => ({ id, imei, name, device: shownDevice(devices[i]) })),
+      units: units.map(({ id, imei, name }, i) => ({
+        ...{ id, imei, name, device: shownDevice(devices[i]) },
+        crossed: shownCrossing(crossed.get(`${row.id} ${id}`)),
+      })),
       device: shownDevice(deviceOfAll(devices)),
       last_event: event
         ? { at: event.at.toISOString(), direction: event.direction, unit_name: sight.units.get(event.unit_id)?.name ?? '' }
@@ -81,6 +86,9 @@ export async function toZones(ctx: MemberCtx, rows: readonly readModel.ZoneRow[]
     };
   });
 }
+
+const shownCrossing = (last: LastCrossing | undefined): Zone['units'][number]['crossed'] =>
+  last ? { at: last.at.toISOString(), direction: last.direction } : null;
 
 const shownDevice = (device: ReturnType<typeof deviceOf> = { state: 'saved', at: null }): Zone['device'] => ({
   state: device.state,

@@ -85,7 +85,7 @@ test('PLACE-001, PLACE-006: a new place needs a name and a point, has 100 m, and
   expect(bodies('places.save')).toMatchObject([
     { label: 'Lagret', lat: 59.25, lng: 18.5, radius: 100, imeis: null, rules: [], apply_from: null },
   ]);
-  expect(await screen.findByText('Sparat.')).toBeDefined();
+  expect(await screen.findByText(/ är sparad\.$/)).toBeDefined();
 });
 
 test('PLACE-001: what the page is called stands in its head alone; whoever only looks reads the name of the place', async () => {
@@ -230,7 +230,7 @@ test('PLACE-010, PLACE-011: begun from a trip it has the trip’s address, point
   expect(bodies('places.preview')).toMatchObject([{ id: null, lat: 56.8777, lng: 14.8059, apply_from: '2026-03-10' }]);
   expect(bodies('places.save')).toEqual([]);
   await save('Spara och ändra 12 resor');
-  expect(await screen.findByText('Sparat. 12 resor ändrades.')).toBeDefined();
+  expect(await screen.findByText(/ är sparad\. 12 resor ändrades\.$/)).toBeDefined();
 });
 
 test('PLACE-011: a place that was just saved is undone from the notice, though its page was left; what fails is told', async () => {
@@ -250,7 +250,7 @@ test('PLACE-011: a place that was just saved is undone from the notice, though i
     );
     await label();
     await save();
-    expect(await screen.findByText('Sparat. 8 resor ändrades.')).toBeDefined();
+    expect(await screen.findByText(/ är sparad\. 8 resor ändrades\.$/)).toBeDefined();
     expect([done.length, screen.queryByRole('textbox', { name: 'Namn' })], 'the page is left').toEqual([1, null]);
     await userEvent.click(screen.getByRole('button', { name: 'Ångra' }));
     const said = isLate ? /Platsen kan inte ångras längre/ : 'Platsen är borttagen igen. 8 resor ändrades tillbaka.';
@@ -264,7 +264,7 @@ test('PLACE-001: what was there before it was changed is not undone by taking it
   await open({ id: 1 });
   await retype(await label(), 'Kontoret 2');
   await save();
-  expect(await screen.findByText('Sparat.')).toBeDefined();
+  expect(await screen.findByText(/ är sparad\.$/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Ångra' })).toBeNull();
 });
 

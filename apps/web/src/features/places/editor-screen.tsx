@@ -153,7 +153,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
       { body, isOver },
       {
         onSuccess: ({ place, changed_trips }) =>
-          done(t('PlaceSaved', { count: changed_trips }), id === null ? place.id : undefined),
+          done(t('PlaceSaved', { name: place.label, count: changed_trips }), id === null ? place.id : undefined),
       },
     );
   const { lat, lng } = form;

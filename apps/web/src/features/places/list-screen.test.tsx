@@ -57,6 +57,28 @@ test('PLACE-005, PLACE-006: each place is told with address, units, rules in wor
   expect((await rowOf('Lagret')).getByText('Skåpbil Norr')).toBeDefined();
 });
 
+test('PLACE-009: of rules of a place that fit the same trips it is said which never applies, and its visits lead to the trips', async () => {
+  const [stop] = OFFICE.rules;
+  const same = { ...stop!, purpose: 'Service' };
+  const some = { ...stop!, imeis: ['1'] };
+  const places = [
+    { ...OFFICE, rules: [stop!, same, { ...same, when: 'start' as const }] },
+    { ...STORE, rules: [some, stop!] },
+  ];
+  await open(places, { answers: { 'units.list': () => ({ units: [{ imei: '1', name: 'Skåpbil Norr' }] }) as never } });
+  const rules = async (name: string) => (await rowOf(name)).getAllByRole('listitem').map((item) => item.textContent);
+  expect(await rules('Kontoret')).toEqual([
+    'Slutar här: Tjänst, Möte',
+    'Slutar här: Tjänst, Service(gäller aldrig, en regel ovanför går före)',
+    'Börjar här: Tjänst, Service',
+  ]);
+  await waitFor(async () => expect((await rules('Lagret'))[0]).toBe('Slutar här: Tjänst, Möte (bara Skåpbil Norr)'));
+  expect((await rules('Lagret')).join(), 'the first is for some units alone').not.toContain('gäller aldrig');
+  const { searchParams } = new URL((await rowOf('Kontoret')).getByRole<HTMLAnchorElement>('link', { name: '4' }).href);
+  expect(searchParams.get('places')).toMatch(/1/);
+  expect(searchParams.get('period')).toBe('custom');
+});
+
 test('PLACE-005: on a phone a place is a card with its switch beside its name, all else below from one edge, and no rules left out', async () => {
   await open([OFFICE, STORE]);
   const office = (await screen.findByRole('link', { name: 'Kontoret' })).closest('tr')!;

@@ -175,3 +175,19 @@ export function faultsOf(form: PlaceForm): Partial<Record<'label' | 'radius' | '
     ...(form.imeis?.length === 0 ? { imeis: 'SelectUnit' as const } : {}),
   };
 }
+
+/** PLACE-009: whether a rule stands behind one of the same place that fits every trip that it fits: of those the first applies alone. */
+export const isNeverReached = (rules: Place['rules'], index: number): boolean => {
+  const rule = rules[index];
+  return (
+    rule !== undefined &&
+    rules
+      .slice(0, index)
+      .some(
+        (before) =>
+          before.when === rule.when &&
+          before.other_place_id === rule.other_place_id &&
+          (before.imeis === null || (rule.imeis?.every((imei) => before.imeis?.includes(imei)) ?? false)),
+      )
+  );
+};

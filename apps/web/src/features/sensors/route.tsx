@@ -1,6 +1,14 @@
+import type { SensorSpan } from '@spora/contract/sensors/endpoints';
+import { SENSOR_SPANS } from '@spora/contract/sensors/values';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { getParentRoute } from '../../lib/page.ts';
+
+/** What the address holds of a sensor: the time of its chart, where that is not the last 24 hours. */
+function readSensorSearch(raw: Record<string, unknown>): { readonly span?: SensorSpan } {
+  const span = SENSOR_SPANS.find((each) => each === raw['span'] && each !== '24h');
+  return span ? { span } : {};
+}
 
 export const sensorsPages = [
   createRoute({
@@ -12,6 +20,7 @@ export const sensorsPages = [
   createRoute({
     getParentRoute,
     path: ADDRESSES.sensor,
+    validateSearch: readSensorSearch,
     staticData: { title: (t) => t('SensorSettings') },
     component: lazyRouteComponent(() => import('./sensor-screen.tsx'), 'SensorPage'),
   }),

@@ -1,10 +1,10 @@
-import type { Sensor } from '@spora/contract/sensors/endpoints';
+import type { Sensor, SensorSpan } from '@spora/contract/sensors/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { PageLink, useGo, usePageParams } from '../../lib/page-link.tsx';
+import { PageLink, useGo, usePageParams, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -27,9 +27,13 @@ import { useSensorTexts } from './use-sensor-texts.ts';
 export function SensorPage(): ReactNode {
   const go = useGo();
   const { sensorID } = usePageParams(ADDRESSES.sensor);
+  const { span } = usePageSearch(ADDRESSES.sensor);
+  const patch = useSearchPatch(ADDRESSES.sensor);
   return (
     <SensorScreen
       id={Number(sensorID)}
+      span={span ?? '24h'}
+      onSpan={(next) => patch({ span: next === '24h' ? undefined : next })}
       onGone={() => void go({ to: ADDRESSES.sensors })}
       renderMap={(map) => <TagMap {...map} />}
     />
@@ -37,6 +41,9 @@ export function SensorPage(): ReactNode {
 }
 
 interface ScreenProps {
+  /** Of the chart. */
+  readonly span: SensorSpan;
+  readonly onSpan: (span: SensorSpan) => void;
   readonly onGone: () => void;
   /** A test brings a map that needs no drawing. */
   readonly renderMap: (props: TagMapProps) => ReactNode;
@@ -66,7 +73,7 @@ export function SensorScreen({ id, ...props }: ScreenProps & { id: number }): Re
   );
 }
 
-function One({ sensor, onGone, renderMap }: ScreenProps & { sensor: Sensor }): ReactNode {
+function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor: Sensor }): ReactNode {
   const t = useT();
   const texts = useSensorTexts();
   const [act, setAct] = useState<SensorAct | null>(null);
@@ -98,28 +105,27 @@ function One({ sensor, onGone, renderMap }: ScreenProps & { sensor: Sensor }): R
             )}{' '}
             <span className={styles['soft']}>{texts.state(sensor)}</span>
           </span>
-          <LastValue sensor={sensor} lasts={lasts} />
+          <LastValue sensor={sensor} lasts={lasts} isBig />
         </div>
-        {sensor.can.edit && (
-          <div className={styles['ends']}>
-            <Button onClick={() => setAct(sensor.state === 'unpaired' ? 'pair' : 'unpair')}>
-              {t(sensor.state === 'unpaired' ? 'SensorPair' : 'SensorUnpair')}
-            </Button>
-            <Button look="quiet" onClick={() => setAct('remove')}>
-              {t('SensorRemove')}
-            </Button>
-          </div>
-        )}
+        {sensor.can.edit && sensor.state === 'unpaired' && <Button onClick={() => setAct('pair')}>{t('SensorPair')}</Button>}
       </div>
       {sensor.kind === 'sensor' ? (
-        <SensorReadings sensor={sensor} />
+        <SensorReadings sensor={sensor} span={span} onSpan={onSpan} />
       ) : (
         <LastPlace name={sensor.name} place={sensor.place} renderMap={renderMap} />
       )}
       <Section title={t(sensor.kind === 'sensor' ? 'SensorLimits' : 'NameOnly')}>
         <SettingsForm sensor={sensor} />
       </Section>
-      {sensor.kind === 'sensor' && isAdmin && <SensorReceivers sensorId={sensor.id} />}
+      {sensor.kind === 'sensor' && isAdmin && <SensorReceivers sensorId={sensor.id} imei={unit?.imei ?? null} />}
+      {sensor.can.edit && (
+        <div className={styles['ends']}>
+          {sensor.state !== 'unpaired' && <Button onClick={() => setAct('unpair')}>{t('SensorUnpair')}</Button>}
+          <Button look="quiet" onClick={() => setAct('remove')}>
+            {t('SensorRemove')}
+          </Button>
+        </div>
+      )}
       {act && <ActDialog act={act} sensor={sensor} onClose={() => setAct(null)} onDone={() => act === 'remove' && onGone()} />}
     </div>
   );

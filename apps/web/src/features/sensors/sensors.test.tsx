@@ -1,12 +1,14 @@
-import type { Sensor, UnitBluetooth } from '@spora/contract/sensors/endpoints';
+import type { Sensor, SensorSpan, UnitBluetooth } from '@spora/contract/sensors/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { SensorsPage } from './list-screen.tsx';
 import { BluetoothTab } from './public/bluetooth-tab.tsx';
+import { SensorFacts } from './public/sensor-facts.tsx';
 import { SensorScreen } from './sensor-screen.tsx';
 
 afterEach(cleanup);
@@ -207,6 +209,11 @@ test('BLE-005, BLE-018: turning Bluetooth off names the sensors that it unpairs,
   await waitFor(() => expect(bodies(send, 'sensors.disable')).toEqual([{ confirm: true }]));
 });
 
+function Screen(): ReactNode {
+  const [span, setSpan] = useState<SensorSpan>('24h');
+  return <SensorScreen id={1} span={span} onSpan={setSpan} onGone={() => undefined} renderMap={() => null} />;
+}
+
 const readings = () => ({
   from: '2026-11-22T09:00:00.000Z',
   to: '2026-11-23T09:00:00.000Z',
@@ -220,7 +227,7 @@ const readings = () => ({
 
 test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time is of choice', async () => {
   const send = fakeSend(answers({ 'sensors.readings': readings }));
-  await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
+  await renderScreen(<Screen />, {
     send,
     language: 'sv',
     user: signedInUser(),
@@ -237,7 +244,16 @@ test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time i
 
 test('BLE-016: a chart says in words how long and how often a value was outside, since when it is, and from when there are values', async () => {
   const warm = sensor({ value: { ...sensor().value!, temperature_c: 8.9, is_open: null } });
-  const passed = { measure: 'temperature', side: 'above', times: 3, total_s: 33_600, longest_s: 9600 } as const;
+  const passed = {
+    measure: 'temperature' as const,
+    side: 'above' as const,
+    limit: 8,
+    limit_since: null as string | null,
+    stretches: [{ at: '2026-11-22T11:28:00Z', lasted_s: 7680, furthest: 12 }],
+    times: 3,
+    total_s: 33_600,
+    longest_s: 9600,
+  };
   const show = async (since: string | null, over: object = {}) => {
     const send = fakeSend(
       answers({
@@ -250,7 +266,7 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
         }),
       }),
     );
-    await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
+    await renderScreen(<Screen />, {
       send,
       language: 'sv',
       user: signedInUser(),
@@ -267,13 +283,90 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
   expect(screen.getAllByText('Larm först när värdet har legat utanför i 20 minuter.'), 'once on the page').toHaveLength(1);
   expect(screen.getByText('gräns 8,0 °C')).toBeDefined();
   expect(screen.queryByText('En magnet vid sensorn betyder'), 'it has none').toBeNull();
+  expect(text).not.toContain('dagens gräns');
+  // Each of the times, which an inspector asks for.
+  await userEvent.click(screen.getByText('När och hur länge'));
+  expect(screen.getByText('2026-11-22 12:28').closest('li')!.textContent).toMatch(/^2026-11-22 12:282.h 08.minhögst 12,0.°C$/);
+  cleanup();
+  // Of a limit that was changed on the way it says by which one the past is counted.
+  const changed = { ...passed, since: null, since_may_be_older: false, limit_since: '2026-11-23T08:00:00Z' };
+  expect(await show(null, { outside: [changed] })).toContain('Räknat med dagens gräns 8,0 °C, som gäller sedan 2026-11-23 09:00');
   cleanup();
   expect(await show(null, { outside: [] })).toContain('Inom gränserna hela tiden');
 });
 
+test('ALARM-029: a sensor names who gets its alarms, of the unit those whose function alarms are on, and says where nobody does', async () => {
+  const receiver = (name: string, function_alarm: 0 | 1) => ({
+    ...{ id: name.length, name, email: `${name}@example.test`, phone: '', country_code: '', security_alarm: 1, function_alarm },
+    ...{ push_notification: 0, state: 'active' },
+  });
+  const show = async (of: readonly object[]) => {
+    const send = fakeSend(
+      answers({
+        'sensors.readings': readings,
+        'units.list': () => ({ units: [{ id: 7, imei: UNIT.imei }] }) as never,
+        'alarms.unit-receivers': () => ({ alarmReceivers: of, SmsCredits: 0, can: { add: true } }) as never,
+      }),
+    );
+    await renderScreen(<Screen />, { send, language: 'sv', user: signedInUser({ IsAdmin: true }) });
+  };
+  await show([receiver('Maja', 1), receiver('Jouren', 0)]);
+  expect(await screen.findByText('Sensorn har inga egna mottagare. Larmen går till Maja, som får enhetens larm.')).toBeDefined();
+  cleanup();
+  await show([receiver('Jouren', 0)]);
+  expect(await screen.findByText(/^Ingen får veta när sensorn larmar/)).toBeDefined();
+});
+
+test('MAP-021: the card of a unit tells each sensor by its name, and marks what is beyond its limit', async () => {
+  const door = sensor({
+    id: 4,
+    name: 'Bakdörren',
+    value: { ...sensor().value!, temperature_c: 10.1, humidity_pct: null, is_open: null },
+  });
+  const elsewhere = sensor({ id: 5, name: 'Annan bil', unit: UNITS[1]! });
+  const send = fakeSend(answers({ 'sensors.list': () => ({ sensors: [sensor(), door, elsewhere], can: { add: true } }) }));
+  const card = (imei: string) => (
+    <dl>
+      <SensorFacts imei={imei} otherwise={<p>6,0 °C</p>} />
+    </dl>
+  );
+  await renderScreen(card(UNIT.imei), { send, language: 'sv', user: signedInUser() });
+  await screen.findByText('Kylen');
+  const facts = [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling!]);
+  expect(facts.map(([name, value]) => [name, (value as Element).textContent])).toEqual([
+    ['Kylen', '4,3 °C · 61 % · Stängd'],
+    ['Bakdörren', '10,1 °C, gräns 8,0 °C'],
+  ]);
+  expect(facts.map(([, value]) => (value as Element).innerHTML.includes('breach'))).toEqual([false, true]);
+  cleanup();
+  await renderScreen(card('350000000000033'), { send, language: 'sv', user: signedInUser() });
+  expect(await screen.findByText('6,0 °C'), 'of a unit without sensors what its tracker tells').toBeDefined();
+});
+
+test('BLE-016: the file tells vehicle, period, limits and how long a row is, and has no column that is empty', async () => {
+  const saved: Blob[] = [];
+  const names: string[] = [];
+  URL.createObjectURL = (blob: Blob) => (saved.push(blob), 'blob:1');
+  URL.revokeObjectURL = () => undefined;
+  const press = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function () {
+    names.push(this.download);
+  };
+  const send = fakeSend(answers({ 'sensors.readings': readings }));
+  await renderScreen(<Screen />, { send, language: 'sv', user: signedInUser() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Exportera CSV' }));
+  HTMLAnchorElement.prototype.click = press;
+  expect(names).toEqual(['Kylen_Kylbil-7_2026-11-22_2026-11-23.csv']);
+  const [head, first] = (await saved[0]!.text()).replaceAll('\u00a0', ' ').split('\r\n');
+  expect(head).toMatch(
+    /Sensor;Enhet som hör den;Från \(en rad är 5 min\);Temperatur °C medel;.*lägst;.*högst;Undre gräns nu: Temperatur °C;Övre gräns nu: Temperatur °C$/,
+  );
+  expect(first).toBe('Kylen;Kylbil 7;2026-11-22 11:00;4;3;5;2;8');
+});
+
 test('BLE-015, BLE-007: limits may be below zero, with a comma, and only what is typed is changed', async () => {
   const send = fakeSend(answers({ 'sensors.readings': readings }));
-  await renderScreen(<SensorScreen id={1} onGone={() => undefined} renderMap={() => null} />, {
+  await renderScreen(<Screen />, {
     send,
     language: 'sv',
     user: signedInUser(),
@@ -300,6 +393,8 @@ test('BLE-019, BLE-014: a tag tells by which unit it was heard last, when, and w
   await renderScreen(
     <SensorScreen
       id={3}
+      span="24h"
+      onSpan={() => undefined}
       onGone={() => undefined}
       renderMap={({ label, place: { lat, lng } }) => <p>{`${label} ${lat} ${lng}`}</p>}
     />,

@@ -49,6 +49,9 @@ export function useSensorTexts() {
         count: times,
         longest: format.duration(longest),
       }),
+    /** Of a limit that was another before: that the past is held against it, too. */
+    limitSince: ({ limit_since: since }: Outside, limit: string): string =>
+      since === null ? '' : t('SensorLimitSince', { limit, time: format.dateTime(since) }),
     /** Since when it lies beyond a limit. */
     outsideSince: ({ since, since_may_be_older: mayBeOlder }: Outside, nowMs: number): string =>
       since === null

@@ -17,5 +17,12 @@ export function ZonePage(): ReactNode {
 
 function Editor({ id }: { id: number | null }): ReactNode {
   const go = useGo();
-  return <ZoneEditor id={id} onDone={() => void go({ to: ADDRESSES.geofences })} renderMap={(map) => <CircleMap {...map} />} />;
+  return (
+    <ZoneEditor
+      id={id}
+      // What was saved is marked in the list, and the map shows it.
+      onDone={(zone) => void go({ to: ADDRESSES.geofences, search: zone === undefined ? {} : { zone } })}
+      renderMap={(map) => <CircleMap {...map} />}
+    />
+  );
 }

@@ -38,10 +38,11 @@ async function open(id: number | null, parts: { zones?: DataOf<'zones.list'>['ge
     ...parts.answers,
   });
   const done: boolean[] = [];
+  const saved: (number | undefined)[] = [];
   await renderScreen(
     <ZoneEditor
       id={id}
-      onDone={() => done.push(hasUnsaved())}
+      onDone={(savedId) => done.push(hasUnsaved()) && saved.push(savedId)}
       renderMap={({ circle, others }) => (
         <>
           <button type="button" onClick={() => circle.place({ lat: 59.25, lng: 18.5 })}>
@@ -56,7 +57,7 @@ async function open(id: number | null, parts: { zones?: DataOf<'zones.list'>['ge
     { send, language: 'sv', user: signedInUser() },
   );
   const bodies = () => send.requests.filter((each) => each.id === 'zones.save').map(({ body }) => body);
-  return { send, done, bodies };
+  return { send, done, saved, bodies };
 }
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const address = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Adress' });
@@ -100,7 +101,7 @@ test('GEO-015: the units that a zone has stand first in its list, and none moves
 });
 
 test('GEO-013, GEO-014, GEO-018: a new zone is clicked onto the map, its edge dragged, named and saved for a unit', async () => {
-  const { bodies, done } = await open(null);
+  const { bodies, done, saved } = await open(null);
   await box('Namn');
   await save();
   expect(await screen.findByText('Ange ett namn.')).toBeDefined();
@@ -112,11 +113,15 @@ test('GEO-013, GEO-014, GEO-018: a new zone is clicked onto the map, its edge dr
   await waitFor(async () => expect((await address()).value).toBe('Sveavägen 1, Stockholm'));
   await userEvent.click(screen.getByRole('button', { name: 'Dra kanten' }));
   expect((await box('Radie (m)')).value).toBe('450');
+  // What is wrong is led to, below the fold too.
+  await save();
+  await waitFor(() => expect(document.activeElement?.closest('fieldset')?.textContent).toContain('Välj minst en enhet.'));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Skåpbil Norr' }));
   await userEvent.click(screen.getByRole('radio', { name: /lämnar eller kommer in/ }));
   expect(hasUnsaved()).toBe(true);
   await save();
   await waitFor(() => expect(done).toEqual([false]));
+  expect(saved, 'the list marks it').toEqual([expect.any(Number)]);
   expect(bodies()).toEqual([
     expect.objectContaining({
       id: null,
@@ -233,11 +238,18 @@ test('GEO-016: inactive hours need a weekday and two times, and may pass midnigh
   await waitFor(() => expect(bodies()).toMatchObject([{ inactive: { days: [5], from: '07:00', to: '05:30' } }]));
 });
 
+test('0079: where a zone alarms of whoever leaves it, it says that this is urgent, and how to say when it is not', async () => {
+  await open(null);
+  expect(await screen.findByText(/^Att lämna zonen är ett brådskande larm\./)).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: 'Larm när en enhet kommer in i zonen' }));
+  expect(screen.queryByText(/brådskande/)).toBeNull();
+});
+
 test('GEO-018: theft mode on leave warns about the battery', async () => {
   await open(1);
-  expect(screen.queryByText(/tömma sitt batteri/)).toBeNull();
+  expect(screen.queryByText(/tömma det på några timmar/)).toBeNull();
   await userEvent.click(await screen.findByRole('switch', { name: /Starta stöldläge/ }));
-  expect(screen.getByText(/tömma sitt batteri/)).toBeDefined();
+  expect(screen.getByText(/tömma det på några timmar/)).toBeDefined();
 });
 
 test('GEO-020: a radius that is small for how seldom a unit reports is warned about by the unit’s name, with one press to the radius that is enough', async () => {

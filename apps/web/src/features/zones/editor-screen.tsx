@@ -57,7 +57,8 @@ const OWN_FIELDS = ['name', 'address', 'lat', 'lng', 'radius', 'imeis', 'alarm',
 export interface ZoneEditorProps {
   /** Null: a new one. */
   readonly id: number | null;
-  readonly onDone: () => void;
+  /** With the zone that was saved; without one where it was let be, or is gone. */
+  readonly onDone: (savedId?: number) => void;
   readonly renderMap: RenderCircleMap;
 }
 
@@ -115,7 +116,7 @@ function Editor(
         onSuccess: ({ geofence }) => {
           const saved = t(geofence.device.state === 'waiting' ? 'ZoneSavedWaiting' : 'ZoneSaved', { name: geofence.name });
           toasts.show({ text: told && form.isActive ? `${saved} ${told}` : saved });
-          props.onDone();
+          props.onDone(geofence.id);
         },
       },
     );
@@ -185,6 +186,7 @@ function Editor(
                 {t(`ZoneAlarm-${alarm}`)}
               </label>
             ))}
+            {form.alarm !== 'enter' && <p className={styles['soft']}>{t('ZoneLeaveIsUrgent')}</p>}
             <Switch label={t('ZoneTheftMode')} isOn={form.hasTheftMode} onChange={(hasTheftMode) => change({ hasTheftMode })} />
             {form.hasTheftMode && <Banner tone="warning">{t('ZoneTheftModeBattery')}</Banner>}
           </fieldset>
@@ -223,7 +225,7 @@ function Editor(
                 {t('ZoneRemove')}
               </Button>
             )}
-            <Button onClick={props.onDone}>{t('Cancel')}</Button>
+            <Button onClick={() => props.onDone()}>{t('Cancel')}</Button>
             <Button look="primary" type="submit" isBusy={write.isPending}>
               {t('Save')}
             </Button>
@@ -241,7 +243,7 @@ function Editor(
         })}
       </div>
       {isAsking && fresh && (
-        <RemoveZoneDialog zone={fresh} onClose={() => setAsking(false)} onBusy={setLeaving} onRemoved={props.onDone} />
+        <RemoveZoneDialog zone={fresh} onClose={() => setAsking(false)} onBusy={setLeaving} onRemoved={() => props.onDone()} />
       )}
     </form>
   );

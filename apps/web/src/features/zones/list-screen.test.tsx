@@ -186,6 +186,41 @@ test('GEO-022: the log tells unit, direction, position, driver and what was sent
   expect(patches).toEqual([{ zone: 2 }]);
 });
 
+test('GEO-022: a leaving says how long the unit was inside, and who usually drives is not told as the driver', async () => {
+  const inside = { since: '2026-11-01T18:58:00Z', is_since_change: false, is_still: false };
+  const events = [
+    zoneEvent({ key: 'a', inside, driver: 'Dan Förare', driver_is_usual: true }),
+    zoneEvent({ key: 'b', inside: { ...inside, since: '2026-11-02T02:05:00Z', is_since_change: true } }),
+    zoneEvent({
+      key: 'c',
+      direction: 'entered',
+      at: new Date(Date.now() - 7_500_000).toISOString(),
+      inside: { ...inside, since: new Date(Date.now() - 7_500_000).toISOString(), is_still: true },
+    }),
+  ];
+  await open({ view: 'log' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
+  const rows = within(await screen.findByRole('table', { name: 'Zonhändelser' })).getAllByRole('row');
+  const texts = rows.slice(1).map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+  expect(texts[0]).toContain('LämnadeDepånInne i 7 h 16 min');
+  expect(texts[0]).toContain('Vanlig förare: Dan Förare');
+  expect(texts[1]).toContain('Inne i minst 9 min, redan när zonen sparades');
+  expect(texts[2]).toMatch(/Är kvar, 2 h 0[45] min hittills/);
+});
+
+test('GEO-012: a zone names who is inside now and since when', async () => {
+  const crossed = (direction: 'entered' | 'left') => ({ at: '2026-11-02T04:22:00Z', direction });
+  const unit = DEPOT.units[0]!;
+  const units = [
+    { ...unit, name: '601', crossed: crossed('left') },
+    { ...unit, id: 2, name: '602', crossed: crossed('entered') },
+    { ...unit, id: 3, name: '603' },
+  ];
+  await open({}, { zones: [{ ...DEPOT, units }, HARBOUR] });
+  const [depot, harbour] = within(await screen.findByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
+  expect(within(depot!).getByText(/^Inne nu/).textContent).toBe('Inne nu: 602 sedan 2026-11-02 05:22');
+  expect(within(harbour!).queryByText(/^Inne nu/)).toBeNull();
+});
+
 test('36: an alarm of which nobody was told and a crossing that raises none do not read alike, and it says why nobody was', async () => {
   const crossed = (key: string, telling: 'told' | 'repeat' | 'muted' | 'late') =>
     zoneEvent({ key, alarm: { id: 9, telling, messages: 0 } });
@@ -202,7 +237,7 @@ test('36: an alarm of which nobody was told and a crossing that raises none do n
     'Larm, ingen att meddela',
     'Larm, strax efter ett likadant',
     'Larm, enheten var tystad',
-    'Larm, kom för sent för att meddela',
+    'Larm, först efter mer än ett dygn, så inget skickades',
     'Ger inget larm',
   ]);
 });
@@ -235,7 +270,9 @@ test('13-D: the page of zones of an account without units leads to where it begi
 });
 
 test('UNIT-020: a unit’s page lists its zones alone, with what crossed them, and says so where there is none', async () => {
-  const units = [{ id: 7, imei: '356307042441013', name: 'Skåpbil Norr', device: { state: 'applied' as const, at: null } }];
+  const units = [
+    { id: 7, imei: '356307042441013', name: 'Skåpbil Norr', device: { state: 'applied' as const, at: null }, crossed: null },
+  ];
   const send = fakeSend({
     'zones.list': () => ({
       geofences: [

@@ -174,6 +174,7 @@ export async function setState(
 }
 
 const done = (at: Date | null, by: string | null) => (at === null ? null : { at: at.toISOString(), by: by ?? '' });
+const beganAt = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Alarms as the viewer is told of them, with the names that their places have now. */
@@ -226,6 +227,7 @@ function toAlarm(
     is_day_only: isDayOnly,
     is_place_hidden: isPlaceHidden,
     is_delayed: !isDayOnly && isDelayed(row.at.getTime(), row.noticed_at.getTime()),
+    began_at: told(beganAt(row.details['began'])),
     ended_at: told(row.ended_at)?.toISOString() ?? null,
     is_lasting: alarmFacts(row.kind).isLasting,
     lat: row.lat_e7 === null ? null : where(row.lat_e7 / 1e7),

@@ -44,7 +44,7 @@ export async function raiseSensors({ conditions }: EventOf<'sensor-conditions'>,
           endedMs: null,
           latE7,
           lonE7,
-          details: { value, limit, sensor_id: sensorId },
+          details: { value, limit, sensor_id: sensorId, began: new Date(sinceMs).toISOString() },
         })),
       now,
     );

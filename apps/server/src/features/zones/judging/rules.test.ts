@@ -105,6 +105,13 @@ test('decision 0054: what was changed at a time is judged so from then on, and n
   ];
   expect(told(cross([{ m: 0 }, { m: 0 }, { m: 0 }, { m: 0 }], moved))).toEqual([]);
   expect(told(cross([{ m: 0 }, { m: 0 }, { m: 0 }, { m: 5000, kmh: 80 }], moved))).toEqual([['entered', 180, true]]);
+  // Made wider round a unit that drives by: it was not inside, so it has not left.
+  const wider = [
+    { ...ZONE, toMs: T0 + 90_000 },
+    { ...ZONE, fromMs: T0 + 90_000, radiusM: 420 },
+  ];
+  expect(told(cross([{ m: 900 }, { m: 400 }, { m: 900, kmh: 50 }, { m: 2000, kmh: 50 }], wider))).toEqual([]);
+  expect(told(cross([{ m: 900 }, { m: 400 }, { m: 400 }, { m: 2000, kmh: 50 }], wider))).toEqual([['left', 180, true]]);
   // What is told is another thing now, the circle is the same: a position that waits goes on waiting.
   const retold = [
     { ...ZONE, toMs: T0 + 90_000 },

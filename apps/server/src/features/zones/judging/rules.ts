@@ -139,9 +139,14 @@ function metresFrom(zone: ZoneVersion, mark: Mark): number {
   return EARTH_RADIUS_M * Math.sqrt(x * x + y * y);
 }
 
-/** Where a zone that was not looked at before finds the unit: by the newest position until then. */
-function begun(zone: StandingZone, last: Mark | null): ZoneState {
-  return { sinceMs: zone.sinceMs, isInside: last && metresFrom(zone, last) <= zone.radiusM, pending: null, leftMs: null };
+/**
+ * Where a zone that was not looked at before finds the unit: by the newest position until then. Of a circle that was changed under a unit
+ * (`before`), so that it would be on the other side now, the next position says where it is: who was outside has not left.
+ */
+function begun(zone: StandingZone, last: Mark | null, before: ZoneState | undefined): ZoneState {
+  const isThere = last && metresFrom(zone, last) <= zone.radiusM;
+  const isTurned = before !== undefined && before.isInside !== null && before.isInside !== isThere;
+  return { sinceMs: zone.sinceMs, isInside: isTurned ? null : isThere, pending: null, leftMs: null };
 }
 
 /**
@@ -161,7 +166,7 @@ export function crossZones(
   } else {
     const after = zones.map((zone) => {
       const before = state.zones[zone.zoneId];
-      return judged(before?.sinceMs === zone.sinceMs ? before : begun(zone, last), zone, seen, emit);
+      return judged(before?.sinceMs === zone.sinceMs ? before : begun(zone, last, before), zone, seen, emit);
     });
     // Nearly always nothing is different.
     const isSame = zones.every((zone, i) => state.zones[zone.zoneId] === after[i]) && countOf(state.zones) === zones.length;

@@ -75,10 +75,25 @@ const toEvent = (row: readModel.EventRow, place: string | null): ZoneEvent => ({
   lng: row.lon_e7 === null ? null : row.lon_e7 / 1e7,
   place,
   driver: row.driver,
+  driver_is_usual: row.driver_is_usual,
+  inside: insideOf(row),
   is_return: row.is_return,
   alarm:
     row.alarm_id === null || row.telling === null ? null : { id: row.alarm_id, telling: row.telling, messages: row.messages },
 });
+
+/** How long the unit was inside, of a leaving; that it still is, of the last entering. */
+function insideOf(row: readModel.EventRow): ZoneEvent['inside'] {
+  const { before_at: before, circle_from: circle } = row;
+  if (row.is_resting) return null;
+  const told = (since: Date, more: { is_since_change: boolean; is_still: boolean }) => ({ since: since.toISOString(), ...more });
+  if (row.direction === 'entered') return row.is_last ? told(row.at, { is_since_change: false, is_still: true }) : null;
+  if (before && (circle === null || before >= circle)) {
+    const isKnown = row.before_direction === 'entered' && !row.is_before_withheld;
+    return isKnown ? told(before, { is_since_change: false, is_still: false }) : null;
+  }
+  return circle && told(circle, { is_since_change: true, is_still: false });
+}
 
 /** GEO-022: the newest of the events, as a file. */
 export async function downloadEvents(
@@ -89,6 +104,10 @@ export async function downloadEvents(
   const t = createTranslate(language, CATALOGUES[language]);
   const format = createFormat(language, ctx.actor.timeZone);
   const rows = await readModel.listEvents(ctx, await filterOf(ctx, query), { limit: ZONE_LOG_FILE_MAX });
+  const insideTold = (row: readModel.EventRow): number | '' => {
+    const inside = insideOf(row);
+    return inside && !inside.is_still ? Math.round((row.at.getTime() - Date.parse(inside.since)) / 60_000) : '';
+  };
   const lines = rows.map((row) => {
     const alarm = row.is_return ? t('ZoneLogReturn') : row.alarm_id === null ? '' : t(`ZoneDirection-${row.direction}`);
     const degrees = (e7: number | null) => (e7 === null ? '' : (e7 / 1e7).toFixed(6));
@@ -100,7 +119,9 @@ export async function downloadEvents(
       t(`ZoneDirection-${row.direction}`),
       degrees(row.lat_e7),
       degrees(row.lon_e7),
-      row.driver ?? '',
+      insideTold(row),
+      row.driver_is_usual ? '' : (row.driver ?? ''),
+      row.driver_is_usual ? (row.driver ?? '') : '',
       alarm,
       row.messages,
     ]);
@@ -113,7 +134,9 @@ export async function downloadEvents(
     t('ZoneLogDirection'),
     t('ZoneLogLatitude'),
     t('ZoneLogLongitude'),
+    t('ZoneLogInsideMinutes'),
     t('ZoneLogDriver'),
+    t('ZoneLogUsualDriver'),
     t('ZoneLogAlarm'),
     t('ZoneLogMessages'),
   ]);

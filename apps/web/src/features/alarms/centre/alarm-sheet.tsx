@@ -1,5 +1,6 @@
 import type { AlarmState } from '@spora/contract/alarms/centre';
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { isArmedPlace } from '@spora/contract/alarms/kinds';
 import { ALARM_NOTE_MAX } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -53,9 +54,11 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
   const texts = useAlarmTexts();
   const now = useAlarmNow(alarm);
   const isTheft = alarm.state !== 'handled' && alarm.class === 'security' && Boolean(alarm.unit?.imei);
-  const isPressing = alarm.state !== 'handled' && alarm.class === 'security' && urgencyNow(alarm) === 'urgent';
+  const isUrgent = alarm.state !== 'handled' && alarm.class === 'security' && urgencyNow(alarm) === 'urgent';
+  // Who leaves a zone by day is seldom a thief: theft mode is at hand, but not the first thing to press, unless the unit was armed there.
+  const isPressing = isUrgent && (alarm.kind !== 'zone-left' || isArmedPlace(alarm.kind, alarm.subject));
   // Then what helps first is where the unit is.
-  const isTheftOn = useTheftOn(isPressing ? (alarm.unit?.imei ?? null) : null);
+  const isTheftOn = useTheftOn(isUrgent ? (alarm.unit?.imei ?? null) : null);
   const toasts = useToasts();
   const write = useAlarmState();
   // Null until somebody types: what others write meanwhile is shown, and what is typed here stays.
@@ -117,7 +120,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
           <PageLink
             to={ADDRESSES.map}
             search={{ unit: alarm.unit.imei }}
-            className={buttonClass({ look: isPressing && isTheftOn ? 'primary' : 'plain' })}
+            className={buttonClass({ look: isUrgent && isTheftOn ? 'primary' : 'plain' })}
           >
             <Icon name="target" size={18} />
             {t('AlarmOnMap')}
@@ -135,7 +138,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
           </Button>
         ) : (
           <Button
-            look={isPressing ? 'plain' : 'primary'}
+            look={isPressing || (isUrgent && isTheftOn) ? 'plain' : 'primary'}
             icon="check"
             isBusy={write.isPending && write.variables.state === 'handled'}
             onClick={() => say('handled')}

@@ -32,6 +32,7 @@ const alarmOf = (over: Partial<Alarm> = {}): Alarm => ({
   is_place_hidden: false,
   is_delayed: false,
   ended_at: '2026-11-20T20:09:00Z',
+  began_at: null,
   is_lasting: true,
   lat: 59.3,
   lng: 18,
@@ -289,6 +290,14 @@ test('36: an alarm that goes on says since when and for how long, what the senso
   expect(sheet.getByRole('link', { name: 'Se kurvan för Frys' }).getAttribute('href')).toContain('/sensors/4');
 });
 
+test('36: an alarm of a sensor counts from when its value was outside, and names the highest as that', async () => {
+  const at = { began_at: '2026-11-20T11:28:00Z', at: '2026-11-20T11:49:00Z', ended_at: '2026-11-20T13:36:00Z' };
+  await open([alarmOf({ kind: 'temperature', subject: 'Kyl', value: 12, limit: 8, ...at })], { first: { alarm: 1 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByText('Hur länge')).nextSibling!.textContent).toMatch(/^Varade 2.h 08.min, från 2026-11-20.12:28$/);
+  expect(sheet.getByText('Uppmätt').nextSibling!.textContent).toMatch(/^Som högst 12,0.°C, gräns 8,0.°C$/);
+});
+
 test('36: what came late says how late and what that means', async () => {
   const late = alarmOf({ is_delayed: true });
   const answers: FakeAnswers = { 'alarms.get': () => ({ ...late, ...MORE, noticed_at: '2026-11-20T20:46:00Z' }) };
@@ -396,6 +405,17 @@ test('36: a theft tells where the unit is now, what else happened around that ti
   expect(sheet.getByRole('link', { name: 'Skriv stöldrapport' }).getAttribute('href')).toMatch(/tab=theft/);
   await userEvent.click(story.getByRole('button', { name: /Lämnat en zon/ }));
   await waitFor(() => expect(sheet.getByText('När').nextSibling?.textContent).toBe('2026-11-20 12:00'));
+});
+
+test('MODE-009: of a unit that left an ordinary zone theft mode is at hand, but not the first thing to press', async () => {
+  const left = alarmOf({ kind: 'zone-left', class: 'security', subject: 'Kunden i Sickla', value: null, limit: null });
+  const answers: FakeAnswers = {
+    'modes.get': () => ({ theft: null, can: { theft: true } }) as unknown as DataOf<'modes.get'>,
+  };
+  await open([left], { answers, first: { alarm: 1 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByRole('button', { name: /Slå på stöldläge/ })).className).not.toMatch(/primary/);
+  expect((await sheet.findByRole('button', { name: 'Klarmarkera' })).className).toMatch(/primary/);
 });
 
 test('ALARM-036: while an alarm waits it is told whom it goes on to, after how many minutes and when; once its time is over no more', async () => {

@@ -34,11 +34,16 @@ export function useAlarmTexts(): AlarmTexts {
   return useMemo(() => {
     const when = (alarm: Alarm): string => (alarm.is_day_only ? format.day(alarm.at) : format.dateTime(alarm.at));
     const momentShort = (at: string): string => nearMoment(at, Date.now(), { t, format });
-    const lasted = (alarm: Alarm, now: number, goesOn: (duration: string) => string): string | null => {
+    const lasted = (
+      alarm: Alarm,
+      now: number,
+      goesOn: (duration: string) => string,
+      over: (duration: string) => string,
+    ): string | null => {
       if (!alarm.is_lasting || alarm.is_day_only) return null;
       const untilMs = alarm.ended_at === null ? now : Date.parse(alarm.ended_at);
-      const duration = format.duration(Math.max(1, (untilMs - Date.parse(alarm.at)) / 1000));
-      return alarm.ended_at === null ? goesOn(duration) : t('AlarmLasted', { duration });
+      const duration = format.duration(Math.max(1, (untilMs - Date.parse(alarm.began_at ?? alarm.at)) / 1000));
+      return alarm.ended_at === null ? goesOn(duration) : over(duration);
     };
     return {
       momentShort,
@@ -50,13 +55,31 @@ export function useAlarmTexts(): AlarmTexts {
       when,
       whenShort: (alarm) => (alarm.is_day_only ? when(alarm) : momentShort(alarm.at)),
       where: (alarm) => (alarm.is_position_unknown ? t('AlarmPositionUnknown') : alarm.place),
-      lasted: (alarm, now) => lasted(alarm, now, (duration) => t('AlarmLastsFor', { duration })),
-      lastedSince: (alarm, now) => lasted(alarm, now, (duration) => t('AlarmLasts', { time: momentShort(alarm.at), duration })),
+      lasted: (alarm, now) =>
+        lasted(
+          alarm,
+          now,
+          (duration) => t('AlarmLastsFor', { duration }),
+          (duration) => t('AlarmLasted', { duration }),
+        ),
+      lastedSince: (alarm, now) =>
+        lasted(
+          alarm,
+          now,
+          (duration) => t('AlarmLasts', { time: momentShort(alarm.began_at ?? alarm.at), duration }),
+          (duration) =>
+            alarm.began_at === null
+              ? t('AlarmLasted', { duration })
+              : t('AlarmLastedFrom', { time: momentShort(alarm.began_at), duration }),
+        ),
       measured(alarm) {
         if (alarm.value === null || alarm.limit === null) return null;
         const measures = { isBoat: alarm.unit?.kind === 'boat', format };
         const [value, limit] = [alarmAmount(alarm.kind, alarm.value, measures), alarmAmount(alarm.kind, alarm.limit, measures)];
-        return value === null || limit === null ? null : t('AlarmMeasured', { value, limit });
+        if (value === null || limit === null) return null;
+        // What a sensor reads goes on moving: the furthest is told, which need not be what it read when the alarm came.
+        if (alarm.kind !== 'temperature' && alarm.kind !== 'humidity') return t('AlarmMeasured', { value, limit });
+        return t(alarm.value > alarm.limit ? 'AlarmHighest' : 'AlarmLowest', { value, limit });
       },
       done: (done) => (done ? `${done.by}, ${format.dateTime(done.at)}` : ''),
     };

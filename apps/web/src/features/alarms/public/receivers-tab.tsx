@@ -2,6 +2,7 @@ import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { phoneText } from '../../../lib/phone-text.ts';
@@ -28,6 +29,7 @@ import {
 import { ReceiverSheet } from '../receivers/receiver-sheet.tsx';
 import { ReceiverStateBadge, TakeOffButton } from '../receivers/receiver-table.tsx';
 import { TellMe } from '../receivers/tell-me.tsx';
+import { toldOf, useWhoIsTold } from './who-is-told.ts';
 import styles from '../receivers/receivers.module.css';
 
 /** ALARM-028, ALARM-029: who is told of the alarms of a unit. */
@@ -44,17 +46,33 @@ export function ReceiversTab({ unitId, name }: { unitId: number; name: string })
   );
 }
 
-/** ALARM-029: who is told of the alarms of a Bluetooth sensor. */
-export function SensorReceivers({ sensorId }: { sensorId: number }): ReactNode {
+/** ALARM-029: who is told of the alarms of a Bluetooth sensor: its own receivers, without any those of its unit (`imei`). */
+export function SensorReceivers({ sensorId, imei }: { sensorId: number; imei: string | null }): ReactNode {
   const t = useT();
   const query = useQuery(sensorReceiversQuery(useSend(), sensorId));
-  const texts = { lead: t('ReceiverOfSensorLead'), none: t('ReceiverOfSensorNone') };
   return (
     <Section title={t('ReceiverOfUnit')}>
       <Loaded query={query} isPart>
-        {(data) => <OfDevice of={{ device: 'ble', id: sensorId }} texts={texts} data={data} />}
+        {(data) => <OfSensor sensorId={sensorId} imei={imei} data={data} />}
       </Loaded>
     </Section>
+  );
+}
+
+function OfSensor(props: { sensorId: number; imei: string | null; data: DataOf<'alarms.sensor-receivers'> }): ReactNode {
+  const { data } = props;
+  const t = useT();
+  const units = useQuery(endpointQuery(useSend(), 'units.list', {}));
+  const own = data.alarmReceivers;
+  const unitId = units.data?.units.find(({ imei }) => imei !== null && imei === props.imei)?.id;
+  const ofUnit = useWhoIsTold(own.length > 0 || unitId === undefined ? [] : [unitId], 'temperature');
+  const isNobody = own.length > 0 ? toldOf(own, 'temperature').length === 0 : ofUnit?.length === 0;
+  const none = ofUnit && ofUnit.length > 0 ? t('SensorToldByUnit', { names: ofUnit.join(', ') }) : t('ReceiverOfSensorNone');
+  return (
+    <>
+      {isNobody && <Banner tone="warning">{t('SensorToldNobody')}</Banner>}
+      <OfDevice of={{ device: 'ble', id: props.sensorId }} texts={{ lead: t('ReceiverOfSensorLead'), none }} data={data} />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { alarmFacts, type AlarmKind } from '@spora/contract/alarms/kinds';
+import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import { useQueries } from '@tanstack/react-query';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -21,15 +22,18 @@ export function useWhoIsTold(unitIds: readonly number[], kind: AlarmKind): reado
     queries: asked.map((id) => ({ ...unitReceiversQuery(send, id), staleTime: 0, retry: false })),
   });
   if (answers.length === 0 || !answers.every(({ data }) => data)) return null;
-  const field = alarmFacts(kind).class === 'security' ? 'security_alarm' : 'function_alarm';
-  const told = answers.flatMap(({ data }) =>
-    (data?.alarmReceivers ?? []).filter(
-      (each) =>
-        each[field] === 1 && each.state === 'active' && (each.email !== '' || each.phone !== '' || each.push_notification === 1),
-    ),
-  );
+  const told = answers.flatMap(({ data }) => toldOf(data?.alarmReceivers ?? [], kind));
   return [...Map.groupBy(told, ({ id }) => id).values()].map((of) => {
     const name = of[0]?.name ?? '';
     return of.length === answers.length ? name : t('ToldOfSome', { name, shown: of.length, count: answers.length });
   });
+}
+
+/** Those of the receivers who get an alarm of that kind: they want its class, and can be reached. */
+export function toldOf(receivers: readonly AlarmReceiver[], kind: AlarmKind): AlarmReceiver[] {
+  const field = alarmFacts(kind).class === 'security' ? 'security_alarm' : 'function_alarm';
+  return receivers.filter(
+    (each) =>
+      each[field] === 1 && each.state === 'active' && (each.email !== '' || each.phone !== '' || each.push_notification === 1),
+  );
 }

@@ -1,13 +1,15 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { Place } from '@spora/contract/places/endpoints';
 import { PLACE_ADDRESS_SHOWN } from '@spora/contract/places/values';
 import { useRef, type ReactNode } from 'react';
+import { useNow } from '../../../lib/age.ts';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
-import { useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { SortHeading, Table, TableGap } from '../../../ui/table.tsx';
-import type { PlaceOrder } from '../model.ts';
+import { isNeverReached, type PlaceOrder } from '../model.ts';
 import { useRuleTexts } from '../use-rule-texts.ts';
 import styles from './places.module.css';
 
@@ -28,6 +30,9 @@ export function PlaceTable(props: {
   const { rows, order, onSort } = props;
   const t = useT();
   const ruleText = useRuleTexts(props.all);
+  const format = useFormat();
+  const now = useNow();
+  const lastDays = { from: format.day(now - 30 * DAY_MS), to: format.day(now) };
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   return (
@@ -73,13 +78,26 @@ export function PlaceTable(props: {
                 ) : (
                   <ul className={styles['rules']}>
                     {row.rules.map((rule, i) => (
-                      <li key={i}>{ruleText(rule)}</li>
+                      <li key={i}>
+                        {ruleText(rule)}
+                        {isNeverReached(row.rules, i) && <span className={styles['soft']}>{t('PlaceRuleNever')}</span>}
+                      </li>
                     ))}
                   </ul>
                 )}
               </td>
-              <td data-label={t('PlaceVisits')} data-card="fact" data-kind="number">
-                {row.visits}
+              <td data-label={`${t('PlaceVisits')}:`} data-card="fact" data-kind="number">
+                {row.visits === 0 ? (
+                  row.visits
+                ) : (
+                  <PageLink
+                    to={ADDRESSES.tripLog}
+                    search={{ period: 'custom', ...lastDays, places: String(row.id) }}
+                    title={t('PlaceVisitsShow')}
+                  >
+                    {row.visits}
+                  </PageLink>
+                )}
               </td>
               <td data-label={t('PlaceStatus')} data-card="aside" className={styles['status']}>
                 <Switch

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type ChartPoint, gridOf, scaleOf, stretchesOf, timesOf } from '../chart-model.ts';
@@ -25,6 +25,8 @@ export function Chart(props: {
   gapS: number;
   low: number | null;
   high: number | null;
+  /** Since when each limit is that, where it was another one before. */
+  sinces?: readonly [low: string | null, high: string | null];
   marks: readonly ChartMark[];
   format: (value: number) => string;
 }): ReactNode {
@@ -35,6 +37,10 @@ export function Chart(props: {
   const x = (ms: number): number => ((ms - fromMs) / (toMs - fromMs)) * WIDTH;
   const y = (value: number): number => HEIGHT - ((value - scale.low) / (scale.high - scale.low)) * HEIGHT;
   const at = (ms: number, value: number): string => `${x(ms).toFixed(1)},${y(value).toFixed(1)}`;
+  const beginOf = (index: number): number => {
+    const since = props.sinces?.[index];
+    return since ? Math.max(0, x(Date.parse(since))) : 0;
+  };
   const isDays = toMs - fromMs > 2 * 86_400_000;
   const times = timesOf(fromMs, toMs, dates.timeZone);
   return (
@@ -72,7 +78,10 @@ export function Chart(props: {
             })}
             {[low, high].map((limit, index) =>
               limit === null ? null : (
-                <line key={index} className={styles['limit']} x1={0} x2={WIDTH} y1={y(limit)} y2={y(limit)} />
+                <Fragment key={index}>
+                  <line className={styles['before']} x1={0} x2={beginOf(index)} y1={y(limit)} y2={y(limit)} />
+                  <line className={styles['limit']} x1={beginOf(index)} x2={WIDTH} y1={y(limit)} y2={y(limit)} />
+                </Fragment>
               ),
             )}
           </svg>

@@ -1,7 +1,7 @@
 import type { Sensor, SensorSpan } from '@spora/contract/sensors/endpoints';
 import { SENSOR_SPANS } from '@spora/contract/sensors/values';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { csvText } from '../../../lib/csv.ts';
 import { saveCsv } from '../../../lib/download.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
@@ -10,9 +10,11 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { beginsLate, breachesOf, gapOf, openSpans, pointsOf, type Readings } from '../chart-model.ts';
 import { readingsQuery } from '../queries.ts';
 import { useSensorTexts } from '../use-sensor-texts.ts';
+import { OutsideList } from './outside-list.tsx';
 import { Chart, type ChartMark, DoorStrip } from './chart.tsx';
 import styles from './sensors.module.css';
 
@@ -20,9 +22,9 @@ const ALARM_KINDS = 'temperature,humidity,door,sensor-lost';
 const ALARMS_MAX = 100;
 
 /** BLE-016: what a sensor told, over a time of choice. */
-export function SensorReadings({ sensor }: { sensor: Sensor }): ReactNode {
+export function SensorReadings(props: { sensor: Sensor; span: SensorSpan; onSpan: (span: SensorSpan) => void }): ReactNode {
+  const { sensor, span } = props;
   const t = useT();
-  const [span, setSpan] = useState<SensorSpan>('24h');
   const query = useQuery(readingsQuery(useSend(), sensor.id, span));
   return (
     <Section
@@ -35,7 +37,7 @@ export function SensorReadings({ sensor }: { sensor: Sensor }): ReactNode {
               isSmall
               look={each === span ? 'primary' : 'plain'}
               aria-pressed={each === span}
-              onClick={() => setSpan(each)}
+              onClick={() => props.onSpan(each)}
             >
               {t(`SensorSpan-${each}`)}
             </Button>
@@ -54,7 +56,7 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
   const t = useT();
   const texts = useSensorTexts();
   const marks = useMarks(sensor, readings);
-  const save = useSaveReadings(sensor.name, readings);
+  const save = useSaveReadings(sensor, readings);
   const doors = openSpans(readings);
   const [fromMs, toMs] = [Date.parse(readings.from), Date.parse(readings.to)];
   const place = { fromMs, toMs, stepS: readings.step_s, gapS: gapOf(readings.step_s, sensor.expected_every_s) };
@@ -95,7 +97,9 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
         const hasLimits = low !== null || high !== null;
         const passed = readings.outside
           ?.filter((each) => each.measure === kind)
-          .map((each) => texts.outside(each, text((each.side === 'above' ? high : low) ?? 0)));
+          .map((each) => [texts.outside(each, text(each.limit)), texts.limitSince(each, text(each.limit))] as const);
+        const since = (side: 'above' | 'below'): string | null =>
+          readings.outside?.find((each) => each.measure === kind && each.side === side)?.limit_since ?? null;
         const beginsMs = beginsLate(points, fromMs, place.gapS);
         return (
           <div key={measure}>
@@ -109,18 +113,31 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
             {hasLimits && points.length > 0 && passed && (
               <p className={styles['outside']}>
                 {passed.length === 0 && t('SensorNeverOutside')}
-                {passed.map((each) => (
-                  <span key={each}>{each}</span>
+                {passed.map(([each, since]) => (
+                  <span key={each}>
+                    <Unbroken>{each}</Unbroken>
+                    {since && (
+                      <span className={styles['since']}>
+                        <Unbroken>{since}</Unbroken>
+                      </span>
+                    )}
+                  </span>
                 ))}
               </p>
             )}
             {hasLimits && saysWhen && index === firstLimited && (
               <p className={styles['soft']}>{t('SensorAlarmAfter', { count: settings.outside_min })}</p>
             )}
+            {readings.outside
+              ?.filter((each) => each.measure === kind)
+              .map((each) => (
+                <OutsideList key={each.side} outside={each} text={text} />
+              ))}
             <Chart
-              label={[`${title}. ${said}`, ...(passed ?? [])].join('. ')}
+              label={[`${title}. ${said}`, ...(passed?.flat().filter(Boolean) ?? [])].join('. ')}
               {...{ points, low, high, format: text }}
               {...place}
+              sinces={[since('below'), since('above')]}
               marks={marks.filter((mark) => mark.kind === kind || mark.kind === 'sensor-lost')}
             />
           </div>
@@ -162,29 +179,52 @@ function useMarks(sensor: Sensor, { from, to }: Readings): readonly (ChartMark &
   );
 }
 
-/** BLE-016: the values that are shown, as a file. */
-function useSaveReadings(name: string, readings: Readings): () => void {
+/** BLE-016: the values that are shown, as a file: each row says of which sensor and unit, the head how long a row is and the limits of now. */
+function useSaveReadings({ name, unit, settings }: Sensor, readings: Readings): () => void {
   const t = useT();
   const format = useFormat();
   return () => {
     const measures = [
-      { measure: 'temperature_c', what: `${t('SensorTemperature')} °C` },
-      { measure: 'humidity_pct', what: `${t('SensorHumidity')} %` },
+      {
+        measure: 'temperature_c',
+        what: `${t('SensorTemperature')} °C`,
+        low: settings.temperature_low_c,
+        high: settings.temperature_high_c,
+      },
+      {
+        measure: 'humidity_pct',
+        what: `${t('SensorHumidity')} %`,
+        low: settings.humidity_low_pct,
+        high: settings.humidity_high_pct,
+      },
     ] as const;
-    const heads = measures.flatMap(({ what }) => [
-      t('SensorCsvMean', { what }),
-      t('SensorCsvMin', { what }),
-      t('SensorCsvMax', { what }),
+    const told = measures.filter(({ measure }) => readings.points.some((point) => point[measure] !== null));
+    const hasDoor = readings.points.some(({ is_open: isOpen }) => isOpen !== null);
+    const limitsOf = ({ what, low, high }: (typeof measures)[number]) => [
+      ...(low === null ? [] : [{ head: t('SensorCsvLow', { what }), limit: low }]),
+      ...(high === null ? [] : [{ head: t('SensorCsvHigh', { what }), limit: high }]),
+    ];
+    const heads = told.flatMap((each) => [
+      t('SensorCsvMean', { what: each.what }),
+      t('SensorCsvMin', { what: each.what }),
+      t('SensorCsvMax', { what: each.what }),
+      ...limitsOf(each).map(({ head }) => head),
     ]);
     const lines = readings.points.map((point) => [
+      name,
+      unit?.name ?? '',
       format.dateTime(point.at),
-      ...measures.flatMap(({ measure }): (string | number)[] => {
-        const figures = point[measure];
-        return figures ? [figures.mean, figures.min, figures.max] : ['', '', ''];
+      ...told.flatMap((each): (string | number)[] => {
+        const figures = point[each.measure];
+        const values = figures ? [figures.mean, figures.min, figures.max] : ['', '', ''];
+        return [...values, ...limitsOf(each).map(({ limit }) => limit)];
       }),
-      point.is_open === null ? '' : t(point.is_open ? 'SensorDoorOpen' : 'SensorDoorClosed'),
+      ...(hasDoor ? [point.is_open === null ? '' : t(point.is_open ? 'SensorDoorOpen' : 'SensorDoorClosed')] : []),
     ]);
-    const fileName = `${name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}-${format.day(readings.to)}.csv`;
-    saveCsv(csvText([[t('SensorCsvTime'), ...heads, t('SensorDoor')], ...lines], format.language), fileName);
+    const time = t('SensorCsvTime', { duration: format.duration(readings.step_s) });
+    const head = [t('SensorKind-sensor'), t('SensorUnit'), time, ...heads, ...(hasDoor ? [t('SensorDoor')] : [])];
+    const parts = [name, unit?.name ?? '', format.day(readings.from), format.day(readings.to)].filter(Boolean);
+    const fileName = `${parts.map((part) => part.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')).join('_')}.csv`;
+    saveCsv(csvText([head, ...lines], format.language), fileName);
   };
 }

@@ -7,6 +7,7 @@ import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { useSensorTexts } from '../use-sensor-texts.ts';
 import styles from './sensors.module.css';
 
@@ -98,14 +99,15 @@ export function SensorsTable(props: {
 }
 
 /** BLE-015, BLE-017: what it measured against its limits, for how long beyond them (`lasts`), when, and whether it ought to have measured again by now. */
-export function LastValue({ sensor, lasts = '' }: { sensor: Sensor; lasts?: string }): ReactNode {
+export function LastValue(props: { sensor: Sensor; lasts?: string; isBig?: boolean }): ReactNode {
+  const { sensor, lasts = '', isBig = false } = props;
   const t = useT();
   const format = useFormat();
   const texts = useSensorTexts();
   const breaches = texts.breaches(sensor);
   return (
     <div className={styles['lines']}>
-      <span className={breaches.length > 0 ? styles['breach'] : undefined}>{texts.values(sensor)}</span>
+      <span className={cx(isBig && styles['big'], breaches.length > 0 && styles['breach'])}>{texts.values(sensor)}</span>
       {breaches.map((text) => (
         <Badge key={text} tone="danger">
           {text}

@@ -18,6 +18,7 @@ import { GatherOffers, OfferedAction, OfferedWayOut, OfferMenu } from '../../../
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { ALARM_LOOKS, isAlarming } from '../../alarms/public/alarm-urgency.ts';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
+import { SensorFacts } from '../../sensors/public/sensor-facts.tsx';
 import { lastsText } from '../does-text.ts';
 import { shownState, symbolOf, toldState, toldTime, type ShownUnit } from '../model.ts';
 import { UnitMark } from '../../../map/unit-mark.tsx';
@@ -238,6 +239,8 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
       t('OperatingHours'),
       position?.operating_hours_s === undefined ? null : format.hours(Math.round(position.operating_hours_s / 3600)),
     ],
+  ];
+  const climate: typeof facts = [
     [t('Temperature'), list(position?.temperature_c, degrees)],
     [t('Humidity'), list(position?.humidity_pct, (value) => `${format.number(value)} %`)],
   ];
@@ -259,6 +262,7 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
   return (
     <dl className={styles['facts']}>
       {lines(facts)}
+      {climate.some(([, value]) => value) && <SensorFacts imei={unit.imei} otherwise={lines(climate)} />}
       {more}
       {lines(technical)}
     </dl>

@@ -1,5 +1,5 @@
 import type { Zone } from '@spora/contract/zones/endpoints';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
@@ -7,6 +7,7 @@ import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { useUntold } from '../../alarms/public/untold.tsx';
 import { alarmKindsOf } from '../model.ts';
 import { DEVICE_TONES, useZoneTexts } from '../use-zone-texts.ts';
@@ -32,6 +33,10 @@ export function ZoneList(props: ListProps): ReactNode {
   const shown = useRowWindow(rows.length, ROW_PX, place);
   // Which are unfolded is kept here: a row that is scrolled away is taken out of the page.
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { selectedId } = props;
+  useEffect(() => {
+    if (selectedId !== null) place.current?.querySelector('[data-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
   const toggle = (id: number): void =>
     setOpen((before) => {
       const next = new Set(before);
@@ -70,6 +75,7 @@ function ZoneCard(props: ListProps & { zone: Zone; isOpen: boolean; onToggle: ()
   const t = useT();
   const texts = useZoneTexts();
   const isUntold = useUntold()(zone.imeis, alarmKindsOf(zone.alarm)).length > 0;
+  const inside = texts.insideNow(zone);
   const isSelected = zone.id === props.selectedId;
   const id = useId();
   return (
@@ -98,6 +104,11 @@ function ZoneCard(props: ListProps & { zone: Zone; isOpen: boolean; onToggle: ()
           onClick={props.onToggle}
         />
       </div>
+      {zone.is_active && inside && (
+        <p className={styles['inside']}>
+          <Unbroken>{inside}</Unbroken>
+        </p>
+      )}
       {zone.is_active && isUntold && (
         <PageLink to={ADDRESSES.geofence} params={{ geofenceID: String(zone.id) }} className={styles['untold']}>
           <Badge tone="warning">{t('UntoldShort')}</Badge>

@@ -2,6 +2,7 @@ import type { Zone, ZoneEvent } from '@spora/contract/zones/endpoints';
 import { ZONE_DIRECTIONS } from '@spora/contract/zones/rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useNow } from '../../../lib/age.ts';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { callFile } from '../../../lib/call.ts';
 import { saveAnswer } from '../../../lib/download.ts';
@@ -19,8 +20,10 @@ import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { zoneLogQuery } from '../queries.ts';
 import { logQueryOf, type ZonesPatch, type ZonesSearch } from '../search.ts';
+import { useZoneTexts } from '../use-zone-texts.ts';
 import { unitOptions } from './zone-filters.tsx';
 import styles from './zones.module.css';
 
@@ -68,6 +71,7 @@ export function ZoneLog(props: {
         <Table
           label={t('ZoneLog')}
           rowCount={events.length}
+          hasDenseCards
           head={
             <>
               <th scope="col">{t('ZoneLogTime')}</th>
@@ -100,23 +104,29 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
   const format = useFormat();
   const { lat, lng } = event;
   const day = format.day(event.at);
+  const stayed = useZoneTexts().stayed(event, useNow());
   const where = lat === null || lng === null ? null : (event.place ?? coordinatesText({ lat, lng }));
   return (
     <tr>
-      <td data-label={t('ZoneLogTime')}>
+      <td data-label={t('ZoneLogTime')} data-card="aside" className={styles['when']}>
         <time dateTime={event.at}>{format.dateTime(event.at)}</time>
       </td>
       <th scope="row">
-        {event.unit.name}
+        <Unbroken>{event.unit.name}</Unbroken>
         {event.unit.registration_number && <span className={styles['soft']}>{event.unit.registration_number}</span>}
       </th>
-      <td data-label={t('ZoneLogDirection')}>
+      <td data-label={t('ZoneLogDirection')} data-card="plain" className={styles['whole']}>
         <span className={styles['direction']}>
           <Badge tone={event.direction === 'left' ? 'warning' : 'information'}>{t(`ZoneDirection-${event.direction}`)}</Badge>
           {event.is_removed ? t('ZoneLogRemoved', { name: event.zone_name }) : event.zone_name}
         </span>
+        {stayed && (
+          <span className={styles['stayed']}>
+            <Unbroken>{stayed}</Unbroken>
+          </span>
+        )}
       </td>
-      <td data-label={t('ZoneLogPosition')}>
+      <td data-label={t('ZoneLogPosition')} data-card="plain">
         {where === null ? (
           <span className={styles['soft']}>{t('ZoneLogPositionGone')}</span>
         ) : event.unit.imei === null ? (
@@ -127,8 +137,16 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
           </PageLink>
         )}
       </td>
-      <td data-label={t('ZoneLogDriver')}>{event.driver ?? <span className={styles['soft']}>{t('ZoneLogNoDriver')}</span>}</td>
-      <td data-label={t('ZoneLogAlarm')}>
+      <td data-label={t('ZoneLogDriver')} data-card="plain" data-blank={event.driver === null}>
+        {event.driver === null ? (
+          <span className={styles['soft']}>{t('ZoneLogNoDriver')}</span>
+        ) : event.driver_is_usual ? (
+          <span className={styles['soft']}>{t('ZoneLogUsually', { name: event.driver })}</span>
+        ) : (
+          event.driver
+        )}
+      </td>
+      <td data-label={t('ZoneLogAlarm')} data-card="plain" data-blank={event.alarm === null && !event.is_return}>
         {event.alarm ? (
           <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: event.alarm.id }}>
             {event.alarm.telling === 'told'
