@@ -16,6 +16,7 @@ import { projectNext, rebuildTracker } from '../../testing/engine.ts';
 import { createNearestPlace } from '../../platform/geocoding/nearest-place.ts';
 import { createLog } from '../../platform/observing/log.ts';
 import { type Caller, testApp, type TestApp, testPorts } from '../../testing/http.ts';
+import { makeTrip } from '../../testing/trips.ts';
 import { recordOf } from '../../testing/projector.ts';
 import { forgetOld } from '../alarms/telling/service.ts';
 import type { Fix } from '../trips/projection.ts';
@@ -177,6 +178,40 @@ test('GEO-022: who is inside is said to be until it leaves; of a zone that rests
   const inactive = { days: [1, 2, 3, 4, 5], from: '07:00', to: '18:00' };
   await admin.call(setAlertDays, { params: { id: zoneId }, body: inactive });
   expect(await zone()).toBeNull();
+});
+
+test('TRIP-032, GEO-022: whether a private trip left the zone cannot be told by what stands beside it', async () => {
+  const { owner } = app.database;
+  await report(ROUND);
+  const HOUR = 3_600_000;
+  const start = END.getTime() + HOUR;
+  await makeTrip(
+    app.database,
+    { accountId, unitId: unit.unitId },
+    { start: new Date(start).toISOString(), type: 'private', driver: driverId },
+  );
+  const later = driveBuilder({ startMs: start + 3 * HOUR }).drive(600, 50, ON).fixes;
+  app.clock.now = new Date(later.at(-1)!.timeMs + 60_000);
+  const told = async () => [(await events()).events, (await admin.call(listZones, { query: {} })).data!.geofences[0]!.units];
+  const away = async () => {
+    const { rows } = await sql`INSERT INTO zone_crossing (account_id, unit_id, zone_id, at, direction, lat_e7, lon_e7, is_return)
+      SELECT account_id, unit_id, zone_id, ${new Date(start)}::timestamptz + x.after, x.direction, lat_e7, lon_e7, false
+      FROM (SELECT * FROM zone_crossing WHERE unit_id = ${unit.unitId} LIMIT 1) c,
+        (VALUES (interval '2 minutes', 'left'), (interval '8 minutes', 'entered')) x (after, direction) RETURNING at`.execute(
+      owner,
+    );
+    expect(rows).toHaveLength(2);
+  };
+  const home = () => owner.deleteFrom('zone_crossing').where('unit_id', '=', unit.unitId).where('at', '>', END).execute();
+  const stayed = await told();
+  await away();
+  expect(await told(), 'while it stands there after private use').toEqual(stayed);
+  await home();
+  await report(later);
+  const left = await told();
+  expect((left[0] as { direction: string; inside: unknown }[])[0]).toMatchObject({ direction: 'left', inside: null });
+  await away();
+  expect(await told(), 'when it has left on business').toEqual(left);
 });
 
 test('GEO-022: who usually drives is not named as the driver where nobody checked in', async () => {

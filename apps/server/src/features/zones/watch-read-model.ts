@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isInPrivateUse, isWithheldAt } from '../../core/fleet/private-use.ts';
+import { isInPrivateUse, isWithheldAt, isWithheldTrip } from '../../core/fleet/private-use.ts';
 import type { Viewer } from '../../core/fleet/visible-units.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
 import type { ZoneDirection } from '@spora/contract/zones/rules';
@@ -13,6 +13,15 @@ export const circleBegan = (watch: string): RawBuilder<Date> => {
       AND e.zone_id = f.zone_id AND e.valid_to = f.valid_from AND (e.lat_e7, e.lon_e7, e.radius_m) = (f.lat_e7, f.lon_e7, f.radius_m)))`;
 };
 
+/** In SQL: whether somebody else's private use touches the time between two moments of a unit. */
+export const privateBetween = (
+  actor: Viewer['actor'],
+  unitId: string,
+  { from, to }: { readonly from: RawBuilder<unknown>; readonly to: RawBuilder<unknown> },
+): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM trip t WHERE t.unit_id = ${sql.ref(unitId)} AND t.type = 'private' AND ${isWithheldTrip(actor)}
+    AND t.started_at < ${to} AND (t.is_ongoing OR t.ended_at > ${from}))`;
+
 export interface LastCrossing {
   readonly zone_id: number;
   readonly unit_id: number;
@@ -24,9 +33,12 @@ export interface LastCrossing {
 export async function lastCrossingsOf({ db, actor }: Viewer, zoneIds: readonly number[]): Promise<Map<string, LastCrossing>> {
   const { rows } = await sql<LastCrossing>`
     SELECT w.zone_id, w.unit_id, c.at, c.direction FROM zone_watch w, LATERAL (
-      SELECT c.at, c.direction FROM zone_crossing c WHERE c.unit_id = w.unit_id AND c.zone_id = w.zone_id ORDER BY c.at DESC LIMIT 1) c
+      SELECT c.at, c.direction FROM zone_crossing c WHERE c.unit_id = w.unit_id AND c.zone_id = w.zone_id
+        AND NOT ${isWithheldAt(actor, sql`c.unit_id`, sql`c.at`)} ORDER BY c.at DESC LIMIT 1) c
     WHERE w.account_id = ${actor.accountId} AND w.zone_id = ANY (${int8Array(zoneIds)}::bigint[]) AND w.valid_to IS NULL
       AND w.inactive IS NULL AND c.at >= ${circleBegan('w')}
-      AND NOT ${isInPrivateUse(actor, sql`w.unit_id`)} AND NOT ${isWithheldAt(actor, sql`w.unit_id`, sql`c.at`)}`.execute(db);
+      AND NOT ${isInPrivateUse(actor, sql`w.unit_id`)} AND NOT ${privateBetween(actor, 'w.unit_id', { from: sql`c.at`, to: sql`'infinity'` })}`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [`${row.zone_id} ${row.unit_id}`, row]));
 }

@@ -3,7 +3,7 @@ import type { ZoneDirection } from '@spora/contract/zones/rules';
 import { sql } from 'kysely';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
 import { type Viewer, visibleUnits } from '../../../core/fleet/visible-units.ts';
-import { circleBegan } from '../watch-read-model.ts';
+import { circleBegan, privateBetween } from '../watch-read-model.ts';
 import { int8Array } from '../../../platform/database/binary-array.ts';
 
 export interface EventRow {
@@ -21,11 +21,12 @@ export interface EventRow {
   readonly is_return: boolean;
   readonly driver: string | null;
   readonly driver_is_usual: boolean;
-  /** The crossing before it, unless that is withheld. */
+  /** The crossing before it that is told. */
   readonly before_at: Date | null;
   readonly before_direction: ZoneDirection | null;
-  readonly is_before_withheld: boolean;
   readonly is_last: boolean;
+  /** Somebody else's private use lies between it and what is told beside it: whether the unit was away in it is nobody's business. */
+  readonly is_untold: boolean;
   /** Since when the circle is as it was then; null: no longer kept. */
   readonly circle_from: Date | null;
   /** The zone rested at times, and what happened then is not written down. */
@@ -64,7 +65,8 @@ export async function listEvents(
   const { rows } = await sql<EventRow>`
     SELECT c.zone_id, z.name AS zone_name, z.removed_at IS NOT NULL AS is_removed, c.unit_id, u.name AS unit_name, u.registration_number, f.imei,
       c.at, c.direction, c.lat_e7, c.lon_e7, c.is_return, d.full_name AS driver, coalesce(d.is_usual, false) AS driver_is_usual,
-      p.at AS before_at, p.direction AS before_direction, coalesce(p.is_withheld, false) AS is_before_withheld,
+      p.at AS before_at, p.direction AS before_direction,
+      ${privateBetween(actor, 'c.unit_id', { from: sql`CASE c.direction WHEN 'entered' THEN c.at ELSE coalesce(p.at, v.circle_from) END`, to: sql`CASE c.direction WHEN 'entered' THEN 'infinity' ELSE c.at END` })} AS is_untold,
       NOT EXISTS (SELECT FROM zone_crossing n WHERE n.unit_id = c.unit_id AND n.zone_id = c.zone_id AND n.at > c.at)
         AND EXISTS (SELECT FROM zone_watch w WHERE w.unit_id = c.unit_id AND w.zone_id = c.zone_id AND w.valid_to IS NULL AND w.inactive IS NULL
           AND ${circleBegan('w')} <= c.at) AS is_last,
@@ -85,8 +87,8 @@ export async function listEvents(
     JOIN zone z ON z.id = c.zone_id JOIN unit u ON u.id = c.unit_id LEFT JOIN account_trackers() f ON f.unit_id = c.unit_id
     LEFT JOIN LATERAL (SELECT m.full_name, t.edited_driver_id IS NULL AND t.checked_in_driver_id IS NULL AS is_usual FROM trip t JOIN member m ON m.id = t.driver_member_id
       WHERE t.unit_id = c.unit_id AND t.started_at <= c.at AND (t.is_ongoing OR t.ended_at >= c.at) ORDER BY t.started_at DESC LIMIT 1) d ON true
-    LEFT JOIN LATERAL (SELECT b.at, b.direction, ${isWithheldAt(actor, sql`b.unit_id`, sql`b.at`)} AS is_withheld FROM zone_crossing b
-      WHERE b.unit_id = c.unit_id AND b.zone_id = c.zone_id AND b.at < c.at ORDER BY b.at DESC LIMIT 1) p ON true
+    LEFT JOIN LATERAL (SELECT b.at, b.direction FROM zone_crossing b WHERE b.unit_id = c.unit_id AND b.zone_id = c.zone_id AND b.at < c.at
+      AND NOT ${isWithheldAt(actor, sql`b.unit_id`, sql`b.at`)} ORDER BY b.at DESC LIMIT 1) p ON true
     LEFT JOIN LATERAL (SELECT ${circleBegan('w')} AS circle_from FROM zone_watch w
       WHERE w.unit_id = c.unit_id AND w.zone_id = c.zone_id AND w.valid_from <= c.at ORDER BY w.valid_from DESC LIMIT 1) v ON true
     LEFT JOIN alarm a ON a.account_id = c.account_id

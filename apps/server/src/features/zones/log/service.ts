@@ -85,12 +85,11 @@ const toEvent = (row: readModel.EventRow, place: string | null): ZoneEvent => ({
 /** How long the unit was inside, of a leaving; that it still is, of the last entering. */
 function insideOf(row: readModel.EventRow): ZoneEvent['inside'] {
   const { before_at: before, circle_from: circle } = row;
-  if (row.is_resting) return null;
+  if (row.is_resting || row.is_untold) return null;
   const told = (since: Date, more: { is_since_change: boolean; is_still: boolean }) => ({ since: since.toISOString(), ...more });
   if (row.direction === 'entered') return row.is_last ? told(row.at, { is_since_change: false, is_still: true }) : null;
   if (before && (circle === null || before >= circle)) {
-    const isKnown = row.before_direction === 'entered' && !row.is_before_withheld;
-    return isKnown ? told(before, { is_since_change: false, is_still: false }) : null;
+    return row.before_direction === 'entered' ? told(before, { is_since_change: false, is_still: false }) : null;
   }
   return circle && told(circle, { is_since_change: true, is_still: false });
 }
