@@ -132,6 +132,9 @@ export type ColumnId = (typeof COLUMN_IDS)[number];
 
 export const METRES_PER_MILE = 1609.344;
 
+/** As screens tell it: what took any time at all took a minute. */
+const minutesOf = (seconds: number): number => Math.max(seconds > 0 ? 1 : 0, Math.round(seconds / 60));
+
 const CELLS: Readonly<Record<ColumnId, Column['cellOf']>> = {
   date: ({ day }) => ({ day }),
   // Of a masked trip only the day is told.
@@ -152,7 +155,7 @@ const CELLS: Readonly<Record<ColumnId, Column['cellOf']>> = {
   stop_odometer: ({ stop }, words) => reading(stop?.odometer_km ?? null, words),
   distance: ({ distance_m }, words) => ({ number: distance_m / lengthOf(words).metres, decimals: 3 }),
   miles: ({ distance_m }) => ({ number: distance_m / METRES_PER_MILE, decimals: 3 }),
-  minutes: ({ duration_s, is_masked }) => (is_masked ? '' : { number: Math.round(duration_s / 60), decimals: 0 }),
+  minutes: ({ duration_s, is_masked }) => (is_masked ? '' : { number: minutesOf(duration_s), decimals: 0 }),
   type: ({ type }, { typeName }) => typeName(type),
   purpose: ({ purpose }) => purpose,
   visited: ({ visited }) => visited,
