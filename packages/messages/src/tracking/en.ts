@@ -143,6 +143,8 @@ export const tracking = {
   PlaybackPosition: 'Time in the history',
   ExportHistory: 'Download',
   ExportFailed: 'The file could not be fetched',
+  Clock: 'Time of day',
+  TypeClock: 'Type a time',
   Timeline: 'Playback and speed',
   StretchPause: 'Standing during the trip',
   StretchStill: 'Standing still',

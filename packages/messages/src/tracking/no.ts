@@ -143,6 +143,8 @@ export const tracking = {
   PlaybackPosition: 'Tid i historikken',
   ExportHistory: 'Last ned',
   ExportFailed: 'Filen kunne ikke hentes',
+  Clock: 'Klokkeslett',
+  TypeClock: 'Skriv et klokkeslett',
   Timeline: 'Avspilling og hastighet',
   StretchPause: 'Står stille under turen',
   StretchStill: 'Står stille',

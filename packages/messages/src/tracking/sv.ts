@@ -143,6 +143,8 @@ export const tracking = {
   PlaybackPosition: 'Tid i historiken',
   ExportHistory: 'Ladda ner',
   ExportFailed: 'Filen kunde inte hämtas',
+  Clock: 'Klockan',
+  TypeClock: 'Skriv ett klockslag',
   Timeline: 'Uppspelning och hastighet',
   StretchPause: 'Stillastående under resan',
   StretchStill: 'Stillastående',

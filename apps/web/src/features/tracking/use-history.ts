@@ -91,10 +91,10 @@ export function useHistory(
     () =>
       data?.stops
         .filter((stop) => isWithin(stop, shown))
-        .map(({ lat, lng, from: since, to: until }): ShownStop => {
-          if (until === null) return { lat, lng, fromMs: Date.parse(since), toMs: null };
+        .map(({ lat, lng, from: since, to: until, ...where }): ShownStop => {
+          if (until === null) return { lat, lng, fromMs: Date.parse(since), toMs: null, where };
           const { fromMs, toMs } = stopWithin({ from: since, to: until }, shown);
-          return { lat, lng, fromMs, toMs };
+          return { lat, lng, fromMs, toMs, where };
         }) ?? NO_STOPS,
     [data, shown],
   );

@@ -37,7 +37,7 @@ import {
   type HistoryPoint,
   type Span,
 } from '../history-model.ts';
-import { isPause } from '../stop-model.ts';
+import { isPause, stopIndexAt } from '../stop-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import { DrivenDays } from './driven-days.tsx';
 import styles from './history-panel.module.css';
@@ -191,6 +191,11 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
         points={points}
         range={props.range}
         imei={props.imei}
+        chosen={
+          props.playback.cursorMs === null
+            ? null
+            : (props.stops[stopIndexAt(props.stops, props.playback.cursorMs)]?.fromMs ?? null)
+        }
         onShowStop={props.onShowStop}
         onRange={props.onRange}
       />
@@ -333,6 +338,8 @@ function StopsAndBlocks(props: {
   points: History['points'];
   range: { readonly from: string; readonly to: string };
   imei: string;
+  /** When the stop begins, within the period, on which the cursor stands. */
+  chosen: number | null;
   onShowStop: HistoryPanelProps['onShowStop'];
   onRange: PeriodProps['onRange'];
 }): ReactNode {
@@ -357,9 +364,16 @@ function StopsAndBlocks(props: {
     () => new Set(told.filter((stop, i) => i > 0 && stop.trip_id !== null && isShortlyAfter(told[i - 1] ?? stop, stop))),
     [told],
   );
+  const isChosen = ({ from }: Stop): boolean =>
+    [Date.parse(from), Math.max(Date.parse(from), period.fromMs)].includes(props.chosen ?? Number.NaN);
   const row = (stop: Stop): ReactNode => (
     <li key={stop.from} className={styles['stop']}>
-      <button type="button" className={styles['stopRow']} onClick={() => onShowStop(stop)}>
+      <button
+        type="button"
+        className={styles['stopRow']}
+        aria-current={isChosen(stop) ? true : undefined}
+        onClick={() => onShowStop(stop)}
+      >
         <span className={styles['stopTime']}>{stops.span(stop)}</span>
         <span className={styles['stopPlace']}>
           {stops.name(stop)}
