@@ -307,6 +307,25 @@ test('MAP-029: where the cursor of a history rests is said in words: the stop it
   expect((await type('99:99')).getAttribute('aria-valuetext'), 'no time at all').toMatch(/^10:30:00/);
 });
 
+test('MAP-014: of a unit that has stood since, its latest day says that it is the latest and since when, and several days say nothing', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-03T10:00:00Z'), shouldAdvanceTime: true });
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [{ trip_id: 1, from: '2026-11-02T10:00:00Z', to: null, ...place }];
+  for (const from of ['2026-11-02', '2026-11-01']) {
+    await open({
+      search: { unit: imeiOf(1), from, to: '2026-11-02' },
+      answers: { 'tracking.history': () => history({ stops }, 60) },
+    });
+    await screen.findByRole('slider', { name: 'Time in the history' });
+    const said = screen.queryByText(/^The latest day with driving/)?.textContent.replaceAll(/\s/g, ' ');
+    // The clock of ages never goes back, whatever another test set.
+    if (from === '2026-11-02')
+      expect(said).toMatch(/^The latest day with driving: it has stood still for \d+ (h|d)\b.* since\.$/);
+    else expect(said).toBeUndefined();
+    cleanup();
+  }
+});
+
 test('MAP-020: ages tick without a call', async () => {
   vi.useFakeTimers({ now: Date.parse('2031-01-02T10:00:00Z'), shouldAdvanceTime: true });
   const { send } = await open({ units: [liveUnit({ id: 1, last_contact: '2031-01-02T09:58:00Z' })] });

@@ -183,6 +183,7 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
           hasPauses={props.stretches.some((stretch) => isPause(stretch, props.stops))}
         />
       )}
+      {props.driving && <StoodSince data={data} range={props.range} today={props.today} />}
       {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
       {/* UNIT-018: a line without speeds has no colours to explain. */}
       {props.driving && !data.hides_speed && <Legend />}
@@ -206,6 +207,19 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Of a standing unit its latest day is opened: that it is an earlier one, and why, is said. */
+function StoodSince(props: { data: HistoryData; range: PeriodProps['range']; today: string }): ReactNode {
+  const { data, range, today } = props;
+  const t = useT();
+  const format = useFormat();
+  const isBoat = useIsBoat();
+  const now = useNow();
+  const last = data.stops.at(-1);
+  if (range.from !== range.to || range.to >= today || !last || last.to !== null) return null;
+  const duration = format.duration(lengthMs({ fromMs: Date.parse(last.from), toMs: now }) / 1000);
+  return <p className={styles['stoodSince']}>{t(isBoat ? 'HistoryLaySince' : 'HistoryStoodSince', { duration })}</p>;
 }
 
 /** Where it stood, by the address of its position; null where the list of stops says it. */
