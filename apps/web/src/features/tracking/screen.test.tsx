@@ -274,6 +274,58 @@ test('MAP-029: a stop that is pressed in the list while it plays is looked at, a
   expect(screen.getByRole('slider', { name: 'Time in the history' }).getAttribute('aria-valuetext')).toMatch(/^10:05:00/);
 });
 
+test('MAP-029: where the cursor of a history rests is said in words: the stop it stands in, or the place nearest on its way', async () => {
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [{ trip_id: 1, from: '2026-11-02T09:05:00Z', to: '2026-11-02T09:10:00Z', ...place }];
+  const { user, send } = await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: {
+      'tracking.history': () => history({ stops }, 60),
+      'tracking.get-address': () => ({ address: 'Tavastgatan, Stockholm', is_approximate: true }),
+    },
+  });
+  const type = async (clock: string) => {
+    await user.click(await screen.findByTitle('Type a time'));
+    const field = screen.getByRole('textbox', { name: 'Time of day' });
+    await user.clear(field);
+    await user.type(field, `${clock}{Enter}`);
+    return screen.getByRole('slider', { name: 'Time in the history' });
+  };
+  expect((await type('10:07')).getAttribute('aria-valuetext')?.replaceAll(/\s/g, ' ')).toBe(
+    '10:07:00, Standing still 5 min, Storgatan 12, Solna',
+  );
+  expect((await screen.findByRole('button', { name: /Storgatan/ })).getAttribute('aria-current')).toBe('true');
+  const moving = await type('1030');
+  await waitFor(() =>
+    expect(moving.getAttribute('aria-valuetext')!.replaceAll(/\s/g, ' ')).toMatch(
+      /^10:30:00, 30 km.h, near Tavastgatan, Stockholm$/,
+    ),
+  );
+  expect(screen.getByRole('button', { name: /Storgatan/ }).getAttribute('aria-current')).toBeNull();
+  const asked = send.requests.filter(({ id }) => id === 'tracking.get-address');
+  expect(asked.map(({ query }) => query)).toEqual([{ lat: 59.3, lng: 18 }]);
+  expect((await type('99:99')).getAttribute('aria-valuetext'), 'no time at all').toMatch(/^10:30:00/);
+});
+
+test('MAP-014: of a unit that has stood since, its latest day says that it is the latest and since when, and several days say nothing', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-03T10:00:00Z'), shouldAdvanceTime: true });
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const stops = [{ trip_id: 1, from: '2026-11-02T10:00:00Z', to: null, ...place }];
+  for (const from of ['2026-11-02', '2026-11-01']) {
+    await open({
+      search: { unit: imeiOf(1), from, to: '2026-11-02' },
+      answers: { 'tracking.history': () => history({ stops }, 60) },
+    });
+    await screen.findByRole('slider', { name: 'Time in the history' });
+    const said = screen.queryByText(/^The latest day with driving/)?.textContent.replaceAll(/\s/g, ' ');
+    // The clock of ages never goes back, whatever another test set.
+    if (from === '2026-11-02')
+      expect(said).toMatch(/^The latest day with driving: it has stood still for \d+ (h|d)\b.* since\.$/);
+    else expect(said).toBeUndefined();
+    cleanup();
+  }
+});
+
 test('MAP-020: ages tick without a call', async () => {
   vi.useFakeTimers({ now: Date.parse('2031-01-02T10:00:00Z'), shouldAdvanceTime: true });
   const { send } = await open({ units: [liveUnit({ id: 1, last_contact: '2031-01-02T09:58:00Z' })] });
@@ -500,7 +552,7 @@ test('13-A2: list and player tell one length for one stop, whichever of them was
   expect(row.textContent.replaceAll('\u00a0', ' ')).toContain('11 min');
   await user.click(row);
   const slider = await screen.findByRole('slider', { name: 'Time in the history' });
-  expect(slider.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ')).toMatch(/ 11 min$/);
+  expect(slider.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ')).toMatch(/ 11 min, Storgatan 12, Solna$/);
 });
 
 test('PLACE-012, MAP-031: of a unit that somebody drives privately neither place nor address is shown', async () => {

@@ -8,6 +8,12 @@ export interface ShownStop {
   readonly fromMs: number;
   /** Null while it goes on: that is told from where it began until now, as on the unit's card. */
   readonly toMs: number | null;
+  /** What its place is called. */
+  readonly where?: {
+    readonly place?: string | undefined;
+    readonly address: string | null;
+    readonly address_is_approximate: boolean;
+  };
 }
 
 interface Told {

@@ -1,7 +1,7 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { allocateHistory, encodePackedHistory } from '@spora/telemetry/packed-history';
 import { useState, type ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen } from '../../lib/testing.tsx';
 import type { MapHandle } from '../../map/map-context.ts';
 import { useHistory } from './use-history.ts';
@@ -65,6 +65,32 @@ test('13-A1: a boat of which no trip is known lies on the map where she lay', as
     send: fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) }),
   });
   await waitFor(() => expect(signs).toMatchObject([{ lat: 59, isBerth: true }]));
+});
+
+test('13-A1: where a unit stands since another day, the map says since which day and for how long', async () => {
+  let signs: ReturnType<typeof useHistory>['signs'] = [];
+  function Probe(): ReactNode {
+    ({ signs } = useHistory('350000000000001', { from: '2031-11-02', to: '2031-11-02' }, { current: null }));
+    return null;
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-11-03T08:20:00Z') });
+  const points = allocateHistory(2);
+  points.timeMs.set([Date.parse('2031-11-02T12:00:00Z'), Date.parse('2031-11-02T15:20:00Z')]);
+  const stop = {
+    trip_id: 1,
+    from: '2031-11-02T15:20:00Z',
+    to: null,
+    lat: 59,
+    lng: 18,
+    address: null,
+    address_is_approximate: false,
+  };
+  const rest = { gaps: [], breaks: [], stops: [stop], private_blocks: [], implausible_count: 0, distance_m: 0 };
+  await renderScreen(<Probe />, {
+    send: fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) }),
+  });
+  await waitFor(() => expect(signs.map(({ label }) => label?.replaceAll(/\s/g, ' '))).toEqual(['since 11-02 21:05 · 17 h']));
+  vi.useRealTimers();
 });
 
 test('13-A1: the day of a unit that drives on has no end on the map', async () => {

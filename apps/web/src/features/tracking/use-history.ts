@@ -50,6 +50,7 @@ export interface History {
   readonly onExport: (format: ExportFormat) => void;
 }
 
+const MINUTE_MS = 60_000;
 const NO_GAPS: readonly Gap[] = [];
 const NO_STOPS: readonly ShownStop[] = [];
 const NO_POINTS: readonly HistoryPoint[] = [];
@@ -91,10 +92,10 @@ export function useHistory(
     () =>
       data?.stops
         .filter((stop) => isWithin(stop, shown))
-        .map(({ lat, lng, from: since, to: until }): ShownStop => {
-          if (until === null) return { lat, lng, fromMs: Date.parse(since), toMs: null };
+        .map(({ lat, lng, from: since, to: until, ...where }): ShownStop => {
+          if (until === null) return { lat, lng, fromMs: Date.parse(since), toMs: null, where };
           const { fromMs, toMs } = stopWithin({ from: since, to: until }, shown);
-          return { lat, lng, fromMs, toMs };
+          return { lat, lng, fromMs, toMs, where };
         }) ?? NO_STOPS,
     [data, shown],
   );
@@ -109,9 +110,16 @@ export function useHistory(
   const hereLabel = isUnderWay && lastMs !== undefined && now < shown.toMs ? t('WayUntil', { time: format.time(lastMs) }) : '';
   const playback = usePlayback(points, stretches, drives, at === undefined ? null : Date.parse(at));
   const chosen = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
+  const nowMinute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const signs = useMemo(() => {
+    // Of another day than today a time alone would be taken for today's.
+    const untilNow = (fromMs: number): string => {
+      const time = format.day(fromMs) === format.day(nowMinute) ? format.time(fromMs) : format.dateTime(fromMs).slice(5);
+      const duration = format.duration(lengthMs({ fromMs, toMs: nowMinute }) / 1000);
+      return t('StopUntilNowFor', { since: t('StopUntilNow', { time }), duration });
+    };
     const lengthOf = ({ fromMs, toMs }: ShownStop): string =>
-      toMs === null ? t('StopUntilNow', { time: format.time(fromMs) }) : format.duration(lengthMs({ fromMs, toMs }) / 1000);
+      toMs === null ? untilNow(fromMs) : format.duration(lengthMs({ fromMs, toMs }) / 1000);
     // Where no trip is known to have ended: it stood there all the same.
     const last = driving === null && stops.length === 0 ? points.findLast((point) => !point.isImplausible) : undefined;
     if (last) return [{ lat: last.lat, lng: last.lng, label: '', isChosen: false, isBerth: isBoat }];
@@ -119,7 +127,7 @@ export function useHistory(
       const label = isChosen || count === 1 ? lengthOf(stop) : t('StopsCount', { count });
       return { lat: stop.lat, lng: stop.lng, label, isChosen, isBerth: isBoat };
     });
-  }, [stops, chosen, driving, points, isBoat, format, t]);
+  }, [stops, chosen, driving, points, isBoat, format, t, nowMinute]);
   const isOpen = range !== null;
   useViewBefore(isOpen, imei, handle);
   // Each day is framed when it comes, and not again for the points that are shown in it later.

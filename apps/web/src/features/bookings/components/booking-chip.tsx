@@ -1,5 +1,5 @@
 import type { ScheduleItem } from '@spora/contract/bookings/endpoints';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useBookingTexts } from '../use-booking-texts.ts';
@@ -95,7 +95,7 @@ export function BookingChip(props: {
             {`+${format.duration(lateBy * 60)}\u00a0· `}
           </span>
         )}
-        {props.isOver ? who.replaceAll(' · ', '\u00a0· ') : who}
+        {props.isOver ? who.replaceAll(' · ', '\u00a0· ') : <Dotted text={who} />}
       </span>{' '}
       {props.isOver && came !== '' && (
         <span className={styles['chipCame']} data-outcome={outcome} aria-hidden="true">
@@ -113,5 +113,18 @@ export function BookingChip(props: {
       </span>
       {isMovable && !item.continues_after && <span className={styles['edge']} data-edge="" aria-hidden="true" />}
     </button>
+  );
+}
+
+/** A line does not begin with the dot: the word before it goes with it. */
+function Dotted({ text }: { text: string }): ReactNode {
+  return text.split(/(\S+ ·) /).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <Fragment key={at}>
+        <span className={styles['whole']}>{part}</span>{' '}
+      </Fragment>
+    ),
   );
 }

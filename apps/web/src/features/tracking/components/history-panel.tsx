@@ -37,7 +37,7 @@ import {
   type HistoryPoint,
   type Span,
 } from '../history-model.ts';
-import { isPause } from '../stop-model.ts';
+import { isPause, stopIndexAt } from '../stop-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import { DrivenDays } from './driven-days.tsx';
 import styles from './history-panel.module.css';
@@ -183,6 +183,7 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
           hasPauses={props.stretches.some((stretch) => isPause(stretch, props.stops))}
         />
       )}
+      {props.driving && <StoodSince data={data} range={props.range} today={props.today} />}
       {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
       {/* UNIT-018: a line without speeds has no colours to explain. */}
       {props.driving && !data.hides_speed && <Legend />}
@@ -191,6 +192,11 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
         points={points}
         range={props.range}
         imei={props.imei}
+        chosen={
+          props.playback.cursorMs === null
+            ? null
+            : (props.stops[stopIndexAt(props.stops, props.playback.cursorMs)]?.fromMs ?? null)
+        }
         onShowStop={props.onShowStop}
         onRange={props.onRange}
       />
@@ -201,6 +207,19 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Of a standing unit its latest day is opened: that it is an earlier one, and why, is said. */
+function StoodSince(props: { data: HistoryData; range: PeriodProps['range']; today: string }): ReactNode {
+  const { data, range, today } = props;
+  const t = useT();
+  const format = useFormat();
+  const isBoat = useIsBoat();
+  const now = useNow();
+  const last = data.stops.at(-1);
+  if (range.from !== range.to || range.to >= today || !last || last.to !== null) return null;
+  const duration = format.duration(lengthMs({ fromMs: Date.parse(last.from), toMs: now }) / 1000);
+  return <p className={styles['stoodSince']}>{t(isBoat ? 'HistoryLaySince' : 'HistoryStoodSince', { duration })}</p>;
 }
 
 /** Where it stood, by the address of its position; null where the list of stops says it. */
@@ -333,6 +352,8 @@ function StopsAndBlocks(props: {
   points: History['points'];
   range: { readonly from: string; readonly to: string };
   imei: string;
+  /** When the stop begins, within the period, on which the cursor stands. */
+  chosen: number | null;
   onShowStop: HistoryPanelProps['onShowStop'];
   onRange: PeriodProps['onRange'];
 }): ReactNode {
@@ -357,9 +378,16 @@ function StopsAndBlocks(props: {
     () => new Set(told.filter((stop, i) => i > 0 && stop.trip_id !== null && isShortlyAfter(told[i - 1] ?? stop, stop))),
     [told],
   );
+  const isChosen = ({ from }: Stop): boolean =>
+    [Date.parse(from), Math.max(Date.parse(from), period.fromMs)].includes(props.chosen ?? Number.NaN);
   const row = (stop: Stop): ReactNode => (
     <li key={stop.from} className={styles['stop']}>
-      <button type="button" className={styles['stopRow']} onClick={() => onShowStop(stop)}>
+      <button
+        type="button"
+        className={styles['stopRow']}
+        aria-current={isChosen(stop) ? true : undefined}
+        onClick={() => onShowStop(stop)}
+      >
         <span className={styles['stopTime']}>{stops.span(stop)}</span>
         <span className={styles['stopPlace']}>
           {stops.name(stop)}

@@ -2,17 +2,18 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
-import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
-import { indexAt, paceOf, PLAYBACK_SPEEDS, stepCursor, stretchAt, type HistoryData } from '../history-model.ts';
-import { isPause, toldAt } from '../stop-model.ts';
+import { paceOf, PLAYBACK_SPEEDS, stepCursor, type HistoryData } from '../history-model.ts';
+import { toldAt } from '../stop-model.ts';
 import { panned, showing, zoomed, type Window } from '../timeline-model.ts';
 import type { History } from '../use-history.ts';
+import { HistoryClock } from './history-clock.tsx';
 import styles from './history-timeline.module.css';
-import { SpeedChart, STRETCH_NAMES } from './speed-chart.tsx';
+import { SpeedChart } from './speed-chart.tsx';
+import { usePlaceAt, useTellAt } from './use-told-at.ts';
 
 /** A mark this near is what the cursor stands on. */
 const NEAR_MS = 15_000;
@@ -31,7 +32,6 @@ export function HistoryTimeline(
   const { toggle, seek, skipped } = playback;
   const t = useT();
   const format = useFormat();
-  const measures = useUnitMeasures();
   // On a phone time and speed need the room beside it.
   const isNarrow = useMedia('(width < 768px)');
   const whole = useMemo<Window>(
@@ -78,22 +78,15 @@ export function HistoryTimeline(
   }, [toggle, seek, points, cursorMs]);
 
   const told = toldAt({ stretches, stops: props.stops }, cursorMs, useNow());
-  const stretch = stretchAt(stretches, cursorMs);
-  const isHerePause = stretch !== null && isPause(stretch, props.stops);
-  const here = points[Math.max(0, indexAt(points, cursorMs))];
   const time = isOneDay ? format.exactTime(cursorMs).slice(11) : format.exactTime(cursorMs);
   const duration = format.duration((told?.lengthMs ?? 0) / 1000);
   const alarm = marks.find(({ timeMs }) => Math.abs(timeMs - cursorMs) < NEAR_MS);
-  // How long private use lasted is its driver's to know.
-  const doing = told
-    ? told.kind === 'private'
-      ? t('StretchPrivate')
-      : t('StretchFor', { what: t(STRETCH_NAMES[isHerePause ? 'pause' : told.kind]), duration })
-    : data.hides_speed
-      ? ''
-      : measures.speed(here?.speedKmh ?? 0);
+  const doing = useTellAt({ points, stretches, stops: props.stops, hidesSpeed: data.hides_speed ?? false })(cursorMs);
+  const isLookedAt = playback.cursorMs !== null && !playback.isPlaying;
+  const place = usePlaceAt({ points, stretches, stops: props.stops }, isLookedAt ? cursorMs : null);
   const what = [alarm?.text, doing].filter(Boolean).join(' · ');
-  const details = what ? t('PointDetails', { time, what }) : time;
+  const said = [what, place].filter(Boolean).join(', ');
+  const details = said ? t('PointDetails', { time, what: said }) : time;
   const skipText =
     skipped &&
     (skipped.kind === 'private' ? t('SkipsPrivate') : t(skipped.kind === 'gap' ? 'SkipsGap' : 'SkipsStill', { duration }));
@@ -117,14 +110,19 @@ export function HistoryTimeline(
           })}
           onChange={(speed) => playback.setSpeed(Number(speed))}
         />
-        <p className={styles['details']}>
-          <strong>{time}</strong>
+        <div className={styles['details']}>
+          <HistoryClock time={time} cursorMs={cursorMs} onSeek={seek} />
           <span className={styles['what']} data-kind={told?.kind}>
             {alarm && <Icon name="alert" size={14} />}
             {told?.kind === 'private' && <Icon name="lock" size={14} />}
             {what}
           </span>
-        </p>
+          {place !== null && (
+            <span className={styles['place']} title={place}>
+              {place}
+            </span>
+          )}
+        </div>
         <p className={styles['skip']} role="status">
           {skipText}
         </p>

@@ -66,6 +66,16 @@ test('13-A1, MAP-029: where the pointer is over the line on the map, the chart t
   expect(document.body.textContent.replace(/\s/g, ' ')).toContain('10:10 · 40 km/h');
 });
 
+test('13-A1: what is pointed at is told as the cursor on it is: by the stop, and by the position before it', async () => {
+  const stop = { lat: 59, lng: 18, fromMs: START + 4 * 60_000, toMs: START + 9 * 60_000 };
+  const points = [at(0, 40), at(10, 30), at(12, 60), at(40, 0)];
+  await open({ points, stretches: [], stops: [stop], pointedMs: START + 6 * 60_000 });
+  expect(document.body.textContent.replace(/\s/g, ' ')).toContain('10:06 · Standing still 5 min');
+  cleanup();
+  await open({ points, stretches: [], stops: [stop], pointedMs: START + 11 * 60_000 });
+  expect(document.body.textContent.replace(/\s/g, ' ')).toContain('10:11 · 30 km/h');
+});
+
 test('13-A1, MAP-031: over private use it tells that, and no speed', async () => {
   await open({ pointedMs: START + 30 * 60_000 });
   expect(document.body.textContent).toContain('10:30 · Private use');

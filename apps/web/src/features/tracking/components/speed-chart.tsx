@@ -7,10 +7,11 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { speedColour } from '../../../map/speed-colours.ts';
-import { stepCursor, stretchAt, type HistoryPoint, type Stretch } from '../history-model.ts';
+import { stepCursor, type HistoryPoint, type Stretch } from '../history-model.ts';
 import { isPause, toldLengthMs, type ShownStop } from '../stop-model.ts';
 import { columnsOf, NOTHING, speedScale, ticksOf, type Window } from '../timeline-model.ts';
 import styles from './history-timeline.module.css';
+import { STRETCH_NAMES, useTellAt } from './use-told-at.ts';
 
 const TICK_PX = 58;
 /** Narrower bands hold no text. */
@@ -191,22 +192,10 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   );
 }
 
-function HoverText({ at, points, stretches, stops, hidesSpeed }: SpeedChartProps & { at: number }): ReactNode {
-  const t = useT();
+function HoverText({ at, ...of }: SpeedChartProps & { at: number }): ReactNode {
   const format = useFormat();
-  const measures = useUnitMeasures();
-  const stretch = stretchAt(stretches, at);
-  if (stretch) return `${format.time(at)} · ${t(STRETCH_NAMES[isPause(stretch, stops) ? 'pause' : stretch.kind])}`;
-  const column = hidesSpeed ? NOTHING : (columnsOf(points, stretches, { fromMs: at - 5_000, toMs: at + 5_000 }, 1)[0] ?? NOTHING);
-  return column === NOTHING ? format.time(at) : `${format.time(at)} · ${measures.speed(column)}`;
+  return [format.time(at), useTellAt(of)(at)].filter(Boolean).join(' · ');
 }
-
-export const STRETCH_NAMES = {
-  still: 'StretchStill',
-  pause: 'StretchPause',
-  gap: 'StretchGap',
-  private: 'StretchPrivate',
-} as const;
 
 /** Coloured like the line on the map. */
 function Speeds(props: {
