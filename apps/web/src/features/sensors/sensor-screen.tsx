@@ -85,6 +85,7 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
       <div className={styles['top']}>
         <div className={styles['lines']}>
           <h2>{sensor.name}</h2>
+          <LastValue sensor={sensor} lasts={lasts} isBig />
           <span className={styles['soft']}>
             {[
               t(`SensorKind-${sensor.kind}`),
@@ -105,7 +106,6 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
             )}{' '}
             <span className={styles['soft']}>{texts.state(sensor)}</span>
           </span>
-          <LastValue sensor={sensor} lasts={lasts} isBig />
         </div>
         {sensor.can.edit && sensor.state === 'unpaired' && <Button onClick={() => setAct('pair')}>{t('SensorPair')}</Button>}
       </div>

@@ -262,7 +262,7 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
   return (
     <dl className={styles['facts']}>
       {lines(facts)}
-      {climate.some(([, value]) => value) && <SensorFacts imei={unit.imei} otherwise={lines(climate)} />}
+      {climate.some(([, value]) => Boolean(value)) && <SensorFacts imei={unit.imei} otherwise={lines(climate)} />}
       {more}
       {lines(technical)}
     </dl>
