@@ -35,8 +35,7 @@ const CARD_PX = { right: 360, bottom: 148 } as const;
 const HALF_NAME_PX = 36;
 const EDGES = {
   track: TRACK_EDGES,
-  // On a phone nothing stands along the left edge, and half a name would be outside.
-  fleet: { wide: withNames(TRACK_EDGES.wide), phone: { ...withNames(TRACK_EDGES.phone), left: HALF_NAME_PX } },
+  fleet: { wide: withNames(TRACK_EDGES.wide), phone: withNames(TRACK_EDGES.phone) },
   found: {
     // Beside the card there is no room for the name of a town as well.
     wide: { ...withNames(TRACK_EDGES.wide), left: CARD_PX.right, townNames: HALF_NAME_PX },
