@@ -14,6 +14,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'A booking that is to come or under way has `place` and `place_is_approximate`: where its vehicle is now, as far as that is told.',
+  },
+  {
+    on: '2026-11-28',
     what: 'A booking that is over has `known_odometer_km` too: what the odometer showed as it ended. `bookings.save-hand-over` refuses a `fuel_pct` beyond 0 and 100 as `PercentLimits`.',
   },
   {

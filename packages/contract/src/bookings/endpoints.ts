@@ -299,6 +299,10 @@ export const booking = z.object({
   reason: z.string().nullable(),
   /** What the driver left to the next one; null before. */
   hand_over: handOver.nullable(),
+  /** Where the vehicle is now: the name of the place, else the address; null where that is not known or withheld, and once the booking is over. */
+  place: z.string().nullable(),
+  /** The address is the nearest place known. */
+  place_is_approximate: z.boolean(),
   /** How the vehicle was left last, by a booking before this one; null where nobody has said, and once this one is over but for who writes its hand-over. */
   hand_over_before: handOver.extend({ booking_id: z.number().int(), has_picture: z.boolean() }).nullable(),
   /**

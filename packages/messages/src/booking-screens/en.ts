@@ -161,6 +161,7 @@ export const bookingScreens = {
   'BookingState-refused': 'Not approved',
   'BookingState-released': 'Released: the vehicle was not driven',
   BookingHandOver: 'Hand-over',
+  BookingPlaceNow: 'The vehicle is now',
   BookingBefore: 'How the vehicle was left last',
   BookingBeforeOdometer: 'Odometer {odometer}',
   BookingBeforeFuel: '{percent}% in tank or battery',

@@ -160,6 +160,7 @@ export const bookingScreens = {
   'BookingState-refused': 'Ikke godkjent',
   'BookingState-released': 'Frigitt: kjøretøyet ble ikke kjørt',
   BookingHandOver: 'Overlevering',
+  BookingPlaceNow: 'Kjøretøyet er nå',
   BookingBefore: 'Slik ble kjøretøyet levert sist',
   BookingBeforeOdometer: 'Kilometerstand {odometer}',
   BookingBeforeFuel: '{percent} % på tank eller batteri',

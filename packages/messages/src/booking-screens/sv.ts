@@ -160,6 +160,7 @@ export const bookingScreens = {
   'BookingState-refused': 'Inte godkänd',
   'BookingState-released': 'Släppt: fordonet kördes inte',
   BookingHandOver: 'Överlämning',
+  BookingPlaceNow: 'Fordonet är nu',
   BookingBefore: 'Så lämnades fordonet senast',
   BookingBeforeOdometer: 'Mätarställning {odometer}',
   BookingBeforeFuel: '{percent} % i tank eller batteri',

@@ -555,6 +555,31 @@ const parked = ({ unitId }: MadeUnit) =>
     })
     .execute();
 
+test('16-C, MAP-031: a booking to come tells where its vehicle is now, unless that is withheld, and one that is over nothing', async () => {
+  const id = await booked(employee!);
+  await parked(van);
+  const at59 = { lat_e7: 590_000_000, lon_e7: 180_000_000, address: 'Tavastgatan, Stockholm', address_is_approximate: true };
+  await owner
+    .updateTable('unit_latest')
+    .set({ ...at59, time: app.clock.now })
+    .where('unit_id', '=', van.unitId)
+    .execute();
+  const place = async (caller: Caller) => {
+    const { data } = await caller.call(getBooking, { params: { id } });
+    return [data!.place, data!.place_is_approximate];
+  };
+  expect(await place(employee!)).toEqual(['Tavastgatan, Stockholm', true]);
+  expect(await place(admin!)).toEqual(['Tavastgatan, Stockholm', true]);
+  const drive = { start: '2026-03-16T06:00:00Z', minutes: 20, type: 'private', driver: ada!.id } as const;
+  await makeTrip(app.database, { accountId, unitId: van.unitId }, drive);
+  await owner.updateTable('unit_latest').set({ private_use_of: ada!.id }).where('unit_id', '=', van.unitId).execute();
+  expect(await place(admin!), 'her own').toEqual(['Tavastgatan, Stockholm', true]);
+  expect(await place(employee!)).toEqual([null, false]);
+  app.clock.now = new Date('2026-03-18T08:00:00Z');
+  admin = await app.signInAs(ada!);
+  expect(await place(admin), 'it is over').toEqual([null, false]);
+});
+
 test('BOOK-045: a vehicle that somebody is checked in to is in use, and says who has it, whoever booked it', async () => {
   for (const unit of [van, car]) await parked(unit);
   const usersNow = async () =>

@@ -15,6 +15,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { changesFor } from '../../platform/observing/audit.ts';
+import { placesAsTold } from '../tracking/api.ts';
 import { bookerOf, findBookable, requireEnabled } from './access.ts';
 import { closedTimes, requireOpen, whyClosed } from './closed.ts';
 import { handOverBefore, odometerNow, odometerThen } from './hand-over-read-model.ts';
@@ -307,6 +308,7 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
   const tellsBefore = mayHandOver || (isHeld && phase !== 'past');
   const { id: exceptId, unit_id: unitId } = row;
   const before = tellsBefore ? await handOverBefore(ctx, { unitId, from: new Date(row.from_ms), exceptId, now: now() }) : null;
+  const standsAt = isHeld && phase !== 'past' && actor.mayUseMap ? (await placesAsTold(ctx, [unitId])).get(unitId) : undefined;
   return {
     id: row.id,
     imei: row.imei ?? '',
@@ -335,6 +337,8 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
             by_name: row.handed_over_by ?? '',
             at: row.handed_over_at.toISOString(),
           },
+    place: standsAt?.name ?? null,
+    place_is_approximate: standsAt?.isApproximate ?? false,
     hand_over_before: before && { ...before, at: before.at.toISOString() },
     known_odometer_km: odometerM === null ? null : Math.round(odometerM / 100) / 10,
     has_picture: row.has_picture,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { booking } from './testing.ts';
@@ -58,3 +58,16 @@ test.each([159_960, null])(
     expect(bodies('bookings.save-hand-over')).toEqual([]);
   },
 );
+
+test('16-C: a booking says where its vehicle is now, with the way to it on the map; nothing where that is not told', async () => {
+  const told = { place: 'Solna', place_is_approximate: true };
+  await openBookings({ answers: { 'bookings.get': () => booking({ id: 1, ...told }) } });
+  await userEvent.click(await chip(OWN_CHIP));
+  const link = await screen.findByRole('link', { name: /^nära.Solna$/ });
+  expect(link.getAttribute('href')).toContain('unit=350000000000017');
+  cleanup();
+  await openBookings();
+  await userEvent.click(await chip(OWN_CHIP));
+  await screen.findByRole('textbox', { name: 'Ärende' });
+  expect(screen.queryByText('Fordonet är nu')).toBeNull();
+});

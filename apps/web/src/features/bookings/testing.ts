@@ -69,6 +69,8 @@ export const booking = (over: Partial<Booking> & { id: number }): Booking => ({
   returned_date: null,
   reason: null,
   hand_over: null,
+  place: null,
+  place_is_approximate: false,
   hand_over_before: null,
   known_odometer_km: null,
   has_picture: false,

@@ -14,6 +14,7 @@ import { Settled } from './booking-fields.tsx';
 import styles from './booking.module.css';
 import { HandOverBefore } from './hand-over-before.tsx';
 import { HandOver, useHandOver } from './hand-over.tsx';
+import { StandsAt } from './stands-at.tsx';
 
 /** DEC-22, DEC-27: a booking that cannot be changed, why, and what can be done with it all the same. */
 export function BookingFacts(props: {
@@ -54,6 +55,7 @@ export function BookingFacts(props: {
         </Banner>
       )}
       <Settled label={t('BookingVehicle')} value={[booking.unit_name, booking.registration_number].filter(Boolean).join(' · ')} />
+      <StandsAt booking={booking} />
       {booking.kind === 'drive' ? (
         <Settled label={t('BookingDriver')} value={booking.driver_name} />
       ) : (

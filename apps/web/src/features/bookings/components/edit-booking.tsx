@@ -24,6 +24,7 @@ import styles from './booking.module.css';
 import { Decision } from './decision.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import { HandOverBefore } from './hand-over-before.tsx';
+import { StandsAt } from './stands-at.tsx';
 import { OWN_FIELDS } from './new-booking.tsx';
 
 interface EditProps {
@@ -124,6 +125,7 @@ function EditForm(
   return (
     <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
       <StateLine booking={booking} />
+      <StandsAt booking={booking} />
       <HandOverBefore booking={booking} />
       <BookingFields
         draft={draft}
