@@ -172,6 +172,7 @@ test('UNIT-022, TRIP-035: an odometer that the vehicle has passed is asked about
   expect(screen.getByText(/^Should show about 12.345.km\.$/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/The vehicle has already gone further than that/)).toBeTruthy();
+  expect(odometer.getAttribute('aria-invalid'), 'it stands at the field').toBe('true');
   expect(bodies(send)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save anyway' }));
   await waitFor(() => expect(bodies(send)).toHaveLength(1));

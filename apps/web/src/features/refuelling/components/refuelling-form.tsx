@@ -135,7 +135,10 @@ export function RefuellingForm(props: {
     setTried(true);
     const [wrong] = Object.keys(faults);
     if (wrong !== undefined) return void place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    if (oddity && !mustConfirm) return setMustConfirm(true);
+    if (oddity && !mustConfirm) {
+      setMustConfirm(true);
+      return void place.current?.querySelector<HTMLElement>('[name="odometer_km"]')?.focus();
+    }
     // Saved already, and only its receipt is tried again: it stands as we wrote it.
     if (!save.isPending) write(began && !isReceiptLost ? factsOf(began) : null);
   };
@@ -190,6 +193,7 @@ export function RefuellingForm(props: {
           {...(knownKm !== null &&
             typedKm !== knownKm && { help: t('BookingOdometerKnown', { expected: format.km(knownKm * 1000) }) })}
           {...text('odometer_km')}
+          error={errorOf('odometer_km') ?? (mustConfirm && oddity ? t(oddity) : null)}
         />
         <TextField label={t('RefuellingStation')} maxLength={STATION_MAX} {...text('station')} />
         <TextField label={t('Note')} maxLength={NOTE_MAX} {...text('note')} />
@@ -208,7 +212,6 @@ export function RefuellingForm(props: {
           onOverwrite={() => write(null)}
         />
       )}
-      {mustConfirm && oddity && <Banner tone="warning">{t(oddity)}</Banner>}
       {save.error !== null && !(mustConfirm && oddity) && !isOfFields && !theirs && (
         <Banner tone={mustConfirm ? 'warning' : 'danger'}>
           {isReceiptLost ? t('RefuellingReceiptFailed', { reason: errors.text(save.error) }) : errors.text(save.error)}
