@@ -25,13 +25,10 @@ export function useZoneTexts() {
       return t('ZonePausedAt', { days, from: inactive.from, to: inactive.to });
     },
     /** Null also of who came last and is named as inside. */
-    last: ({ last_event: last, units }: Zone): string | null =>
-      last &&
-      !units.some(({ crossed }) => crossed?.direction === 'entered' && crossed.at === last.at) &&
-      t(`ZoneLast-${last.direction}`, {
-        unit: last.unit_name,
-        time: format.dateTime(last.at),
-      }),
+    last: ({ last_event: last, units }: Zone): string | null => {
+      if (!last || units.some(({ crossed }) => crossed?.direction === 'entered' && crossed.at === last.at)) return null;
+      return t(`ZoneLast-${last.direction}`, { unit: last.unit_name, time: format.dateTime(last.at) });
+    },
     /** Who is inside now and since when, as far as it is told; null: nobody that is known of. */
     insideNow: (of: Zone): string | null => {
       const inside = of.units.flatMap(({ name, crossed }) =>
