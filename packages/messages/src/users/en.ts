@@ -164,14 +164,14 @@ export const users = {
     '{count, plural, =0 {No trips were driven under this name.} one {# trip stays under this name.} other {# trips stay under this name.}}',
   RemoveUserSessions: '{count, plural, one {Signed out in # place.} other {Signed out in # places.}}',
   RemoveUserBookings:
-    '{count, plural, one {# booking to come is deleted, and the vehicle is free.} other {# bookings to come are deleted, and the vehicles are free.}}',
+    '{count, plural, one {# booking to come is cancelled, and the vehicle is free.} other {# bookings to come are cancelled, and the vehicles are free.}}',
   RemoveUserAlarms:
     '{count, plural, one {Is told of the alarms of # unit, and then no more. See that somebody else is.} other {Is told of the alarms of # units, and then no more. See that somebody else is.}}',
   DisableUserTitle: 'Switch off {name}?',
   DisableUserBookings:
-    '{count, plural, one {# booking to come is deleted within a minute and does not come back if the user is switched on again.} other {# bookings to come are deleted within a minute and do not come back if the user is switched on again.}}',
+    '{count, plural, one {# booking to come is cancelled within a minute and does not come back if the user is switched on again.} other {# bookings to come are cancelled within a minute and do not come back if the user is switched on again.}}',
   DemoteUserBookings:
-    '{count, plural, one {# booking to come: it is deleted if its unit is not given to the user.} other {# bookings to come: those of units that are not given to the user are deleted.}}',
+    '{count, plural, one {# booking to come: it is cancelled if its unit is not given to the user.} other {# bookings to come: those of units that are not given to the user are cancelled.}}',
   RemoveUserEmail: '{email} can be invited again, as a new user.',
   RemoveUserLocked: 'These units were locked by this user, and then only support can unlock them: {units}',
   RemoveUserFinal: 'This cannot be undone. If the person should just not be able to sign in, switch them off instead.',

@@ -163,14 +163,14 @@ export const users = {
     '{count, plural, =0 {Ingen turer er kjørt i det navnet.} one {# tur blir stående i det navnet.} other {# turer blir stående i det navnet.}}',
   RemoveUserSessions: '{count, plural, one {Logges ut på # sted.} other {Logges ut på # steder.}}',
   RemoveUserBookings:
-    '{count, plural, one {# kommende booking slettes, og kjøretøyet blir ledig.} other {# kommende bookinger slettes, og kjøretøyene blir ledige.}}',
+    '{count, plural, one {# kommende booking avbestilles, og kjøretøyet blir ledig.} other {# kommende bookinger avbestilles, og kjøretøyene blir ledige.}}',
   RemoveUserAlarms:
     '{count, plural, one {Får alarmer fra # enhet, og deretter ikke lenger. Sørg for at noen andre får dem.} other {Får alarmer fra # enheter, og deretter ikke lenger. Sørg for at noen andre får dem.}}',
   DisableUserTitle: 'Slå av {name}?',
   DisableUserBookings:
-    '{count, plural, one {# kommende booking slettes innen et minutt og kommer ikke tilbake om brukeren slås på igjen.} other {# kommende bookinger slettes innen et minutt og kommer ikke tilbake om brukeren slås på igjen.}}',
+    '{count, plural, one {# kommende booking avbestilles innen et minutt og kommer ikke tilbake om brukeren slås på igjen.} other {# kommende bookinger avbestilles innen et minutt og kommer ikke tilbake om brukeren slås på igjen.}}',
   DemoteUserBookings:
-    '{count, plural, one {# kommende booking: den slettes hvis brukeren ikke er tildelt enheten.} other {# kommende bookinger: de for enheter som brukeren ikke er tildelt, slettes.}}',
+    '{count, plural, one {# kommende booking: den avbestilles hvis brukeren ikke er tildelt enheten.} other {# kommende bookinger: de for enheter som brukeren ikke er tildelt, avbestilles.}}',
   RemoveUserEmail: '{email} kan inviteres igjen, som ny bruker.',
   RemoveUserLocked: 'Disse enhetene er låst av brukeren, og da kan bare kundestøtte låse dem opp: {units}',
   RemoveUserFinal: 'Det kan ikke angres. Hvis personen bare ikke skal kunne logge inn, kan du slå av i stedet.',

@@ -162,14 +162,14 @@ export const users = {
     '{count, plural, =0 {Inga resor är körda i det namnet.} one {# resa står kvar i det namnet.} other {# resor står kvar i det namnet.}}',
   RemoveUserSessions: '{count, plural, one {Loggas ut på # ställe.} other {Loggas ut på # ställen.}}',
   RemoveUserBookings:
-    '{count, plural, one {# kommande bokning tas bort, och fordonet blir ledigt.} other {# kommande bokningar tas bort, och fordonen blir lediga.}}',
+    '{count, plural, one {# kommande bokning avbokas, och fordonet blir ledigt.} other {# kommande bokningar avbokas, och fordonen blir lediga.}}',
   RemoveUserAlarms:
     '{count, plural, one {Får larm från # enhet, och sedan inte längre. Se till att någon annan får dem.} other {Får larm från # enheter, och sedan inte längre. Se till att någon annan får dem.}}',
   DisableUserTitle: 'Stänga av {name}?',
   DisableUserBookings:
-    '{count, plural, one {# kommande bokning tas bort inom en minut och kommer inte tillbaka om användaren slås på igen.} other {# kommande bokningar tas bort inom en minut och kommer inte tillbaka om användaren slås på igen.}}',
+    '{count, plural, one {# kommande bokning avbokas inom en minut och kommer inte tillbaka om användaren slås på igen.} other {# kommande bokningar avbokas inom en minut och kommer inte tillbaka om användaren slås på igen.}}',
   DemoteUserBookings:
-    '{count, plural, one {# kommande bokning: den tas bort om användaren inte har tilldelats enheten.} other {# kommande bokningar: de för enheter som användaren inte har tilldelats tas bort.}}',
+    '{count, plural, one {# kommande bokning: den avbokas om användaren inte har tilldelats enheten.} other {# kommande bokningar: de för enheter som användaren inte har tilldelats avbokas.}}',
   RemoveUserEmail: '{email} kan bjudas in igen, som ny användare.',
   RemoveUserLocked: 'De här enheterna är låsta av användaren, och då kan bara supporten låsa upp dem: {units}',
   RemoveUserFinal: 'Det går inte att ångra. Om personen bara inte ska kunna logga in kan du stänga av i stället.',

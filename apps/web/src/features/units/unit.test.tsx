@@ -233,7 +233,7 @@ test('16, ADM-011: locking says how many bookings go, where any do', async () =>
   const { user, sent } = await open({}, 'access', { 'bookings.losses': () => ({ bookings: 3 }) });
   await user.click(screen.getByRole('button', { name: 'Lock the access' }));
   const lock = within(await screen.findByRole('dialog', { name: 'Lock the access to Skåpbil Norr' }));
-  expect(await lock.findByText('3 bookings to come are deleted, and their drivers are told.')).toBeDefined();
+  expect(await lock.findByText('3 bookings to come are cancelled, and their drivers are told.')).toBeDefined();
   expect(sent('bookings.losses')).toEqual([{ losses: [{ unit_id: unitDetails().id, user_id: null }], by_lock: true }]);
 });
 
@@ -632,7 +632,7 @@ test('ADM-025, ADM-011: taking a unit out of use names it and its consequence, a
   await user.click(await screen.findByRole('menuitem', { name: 'Take out of use' }));
   const dialog = await screen.findByRole('dialog', { name: 'Take out of use' });
   expect(within(dialog).getByText(/The tracker becomes free/)).toBeDefined();
-  expect(await within(dialog).findByText('2 bookings to come are deleted, and their drivers are told.')).toBeDefined();
+  expect(await within(dialog).findByText('2 bookings to come are cancelled, and their drivers are told.')).toBeDefined();
   await user.selectOptions(within(dialog).getByLabelText('Why'), 'Sold');
   await user.click(within(dialog).getByRole('button', { name: 'Take Skåpbil Norr out of use' }));
   await waitFor(() => expect(told).toEqual(['changed', 'left']));

@@ -73,7 +73,7 @@ const changesOf = (send: Awaited<ReturnType<typeof open>>) =>
 test('16, ADM-011: before access is taken away it says how many bookings go', async () => {
   const send = await open({ 'bookings.losses': () => ({ bookings: 1 }) });
   await userEvent.click(await box('Bo Ek, Skåpbil (ABC 123)'));
-  expect(await screen.findByText('1 booking to come is deleted, and its driver is told.')).toBeDefined();
+  expect(await screen.findByText('1 booking to come is cancelled, and its driver is told.')).toBeDefined();
   expect(send.requests.filter(({ id }) => id === 'bookings.losses').map(({ body }) => body)).toEqual([
     { losses: [{ user_id: 8, unit_id: 1 }], by_lock: false },
   ]);

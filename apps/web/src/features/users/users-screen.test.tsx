@@ -348,7 +348,7 @@ test('ADM-010: somebody is switched off with a way back, and an invitation is se
   bookings = 2;
   await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
   const question = within(await screen.findByRole('dialog', { name: 'Switch off Bo Ek?' }));
-  expect(question.getByText(/^2 bookings to come are deleted/), 'ADM-011: what Undo does not bring back').toBeDefined();
+  expect(question.getByText(/^2 bookings to come are cancelled/), 'ADM-011: what Undo does not bring back').toBeDefined();
   expect(sent(send, 'users.update')).toHaveLength(2);
   await userEvent.click(question.getByRole('button', { name: 'Switch off' }));
   await waitFor(() => expect(sent(send, 'users.update')).toHaveLength(3));
@@ -435,7 +435,7 @@ test('ADM-011: before an administrator is made a member it is told what becomes 
   await waitFor(() => expect(role.value).toBe('admin'));
   expect(screen.queryByText(/^1 booking to come/)).toBeNull();
   await userEvent.selectOptions(role, 'member');
-  expect(await screen.findByText(/^1 booking to come: it is deleted if its unit/)).toBeDefined();
+  expect(await screen.findByText(/^1 booking to come: it is cancelled if its unit/)).toBeDefined();
 });
 
 test('ADM-011, LOCK-011: before somebody is removed it is told what stays, and that only support can then unlock their units', async () => {
@@ -452,7 +452,7 @@ test('ADM-011, LOCK-011: before somebody is removed it is told what stays, and t
   await userEvent.click(removal);
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Bo Ek?' }));
   expect(await dialog.findByText('12 trips stay under this name.')).toBeDefined();
-  expect(dialog.getByText('3 bookings to come are deleted, and the vehicles are free.')).toBeDefined();
+  expect(dialog.getByText('3 bookings to come are cancelled, and the vehicles are free.')).toBeDefined();
   expect(dialog.getByText(/^Is told of the alarms of 4 units/)).toBeDefined();
   expect(dialog.getByText(/only support can unlock them: Skåpbil/)).toBeDefined();
   expect(sent(send, 'users.remove')).toEqual([]);
