@@ -67,8 +67,8 @@ export const places = {
   'PlaceDecided-order': 'the order of the list decides',
   PlaceApplyCount: '{count, plural, =0 {No trips change.} one {# trip changes.} other {# trips change.}}',
   PlaceApplyAttested: '{count, plural, one {# attested trip stays as it is.} other {# attested trips stay as they are.}}',
-  PlaceSaved:
-    '{count, plural, =0 {The place {name} is saved.} one {The place {name} is saved. # trip was changed.} other {The place {name} is saved. # trips were changed.}}',
+  PlaceSaved: '{name} is saved.',
+  PlaceSavedTrips: '{count, plural, one {# trip was changed.} other {# trips were changed.}}',
   PlaceSaveUndone:
     '{count, plural, =0 {The place is removed again.} one {The place is removed again. # trip changed back.} other {The place is removed again. # trips changed back.}}',
   PlaceSaveNow: 'Save anyway',

@@ -67,8 +67,8 @@ export const places = {
   'PlaceDecided-order': 'listens rekkefølge avgjør',
   PlaceApplyCount: '{count, plural, =0 {Ingen turer endres.} one {# tur endres.} other {# turer endres.}}',
   PlaceApplyAttested: '{count, plural, one {# attestert tur endres ikke.} other {# attesterte turer endres ikke.}}',
-  PlaceSaved:
-    '{count, plural, =0 {Stedet {name} er lagret.} one {Stedet {name} er lagret. # tur ble endret.} other {Stedet {name} er lagret. # turer ble endret.}}',
+  PlaceSaved: '{name} er lagret.',
+  PlaceSavedTrips: '{count, plural, one {# tur ble endret.} other {# turer ble endret.}}',
   PlaceSaveUndone:
     '{count, plural, =0 {Stedet er fjernet igjen.} one {Stedet er fjernet igjen. # tur ble endret tilbake.} other {Stedet er fjernet igjen. # turer ble endret tilbake.}}',
   PlaceSaveNow: 'Lagre likevel',

@@ -67,8 +67,8 @@ export const places = {
   'PlaceDecided-order': 'listans ordning avgör',
   PlaceApplyCount: '{count, plural, =0 {Inga resor ändras.} one {# resa ändras.} other {# resor ändras.}}',
   PlaceApplyAttested: '{count, plural, one {# attesterad resa ändras inte.} other {# attesterade resor ändras inte.}}',
-  PlaceSaved:
-    '{count, plural, =0 {Platsen {name} är sparad.} one {Platsen {name} är sparad. # resa ändrades.} other {Platsen {name} är sparad. # resor ändrades.}}',
+  PlaceSaved: '{name} är sparad.',
+  PlaceSavedTrips: '{count, plural, one {# resa ändrades.} other {# resor ändrades.}}',
   PlaceSaveUndone:
     '{count, plural, =0 {Platsen är borttagen igen.} one {Platsen är borttagen igen. # resa ändrades tillbaka.} other {Platsen är borttagen igen. # resor ändrades tillbaka.}}',
   PlaceSaveNow: 'Spara ändå',

@@ -153,7 +153,12 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
       { body, isOver },
       {
         onSuccess: ({ place, changed_trips }) =>
-          done(t('PlaceSaved', { name: place.label, count: changed_trips }), id === null ? place.id : undefined),
+          done(
+            [t('PlaceSaved', { name: place.label }), changed_trips > 0 && t('PlaceSavedTrips', { count: changed_trips })]
+              .filter(Boolean)
+              .join(' '),
+            id === null ? place.id : undefined,
+          ),
       },
     );
   const { lat, lng } = form;
