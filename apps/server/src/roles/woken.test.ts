@@ -231,9 +231,9 @@ test.each(['en', 'sv', 'no'] as const)(
     expect(mailsTo(first)).toHaveLength(2);
     for (const raw of mailsTo(first)) expect(raw).toContain(`Content-Language: ${html}`);
     expect(texts()).toHaveLength(2);
-    expect(texts().filter((text) => text.includes(`Skåpbil 7: ${words}`))).toHaveLength(1);
+    expect(texts().filter((text) => text.includes(`Skåpbil 7 ${words}`))).toHaveLength(1);
     expect(notices()).toHaveLength(2);
-    expect(notices()).toContain(`Skåpbil 7: ${words}`);
+    expect(notices()).toContain(`Skåpbil 7 ${words}`);
     expect(mailsTo(second)).toEqual([]);
 
     await admin.call(setAlarmState, { body: { ids: [left!.id], state: 'handled', note: 'Jag ringer polisen.' } });
