@@ -153,7 +153,7 @@ test.describe('twelve drivers', () => {
       // The other one is private, and not counted to an administrator.
       .getByRole('button', { name: /^Attestera 1 resa i / })
       .click();
-    await expect(notice(page, '1 period attesterad. Den kan öppnas igen på sin rad.')).toBeVisible();
+    await expect(notice(page, /^Anna Dahl 1, Bil 1: \S+ \d{4} är attesterad\. Den kan öppnas igen på sin rad\.$/)).toBeVisible();
     await page.getByRole('tab', { name: 'Historik' }).click();
     const told = page.getByRole('row').filter({ has: page.getByText(drivers[0]!.name, { exact: true }) });
     await expect(told).toHaveCount(2);

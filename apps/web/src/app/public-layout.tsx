@@ -53,7 +53,9 @@ export function BareLayout(props: { children: ReactNode }): ReactNode {
   return (
     <div className={styles['bare']}>
       <main id="content">{props.children}</main>
-      <PagePreferences />
+      <footer>
+        <PagePreferences />
+      </footer>
     </div>
   );
 }
