@@ -144,7 +144,7 @@ export const zoneScreens = {
   ArmHelp: 'For the night, the harbour or the car park: you are told when the unit leaves the place where it is now.',
   Disarm: 'Disarm',
   ArmSeldom: 'For {now} it reports too seldom: the alarm may come late or not at all. For {radius} it reports often enough.',
-  ArmIsOn: 'Armed within {radius}',
+  ArmIsOn: 'Armed, radius {radius}',
   ArmLeft: 'Left the place {time}',
   ArmOff: 'Disarmed.',
 } as const;

@@ -145,7 +145,7 @@ export const zoneScreens = {
   ArmHelp: 'For natten, havnen eller parkeringen: du får vite når enheten forlater stedet der den er nå.',
   Disarm: 'Slå av alarmen',
   ArmSeldom: 'For {now} melder den seg for sjelden: alarmen kan komme sent eller utebli. For {radius} er det ofte nok.',
-  ArmIsOn: 'Alarm på innenfor {radius}',
+  ArmIsOn: 'Alarm på, radius {radius}',
   ArmLeft: 'Har forlatt stedet {time}',
   ArmOff: 'Alarmen er slått av.',
 } as const;

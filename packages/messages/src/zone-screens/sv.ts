@@ -144,7 +144,7 @@ export const zoneScreens = {
   ArmHelp: 'För natten, hamnen eller parkeringen: du får veta när enheten lämnar platsen där den är nu.',
   Disarm: 'Larma av',
   ArmSeldom: 'För {now} rapporterar den för sällan: larmet kan komma sent eller utebli. För {radius} räcker det.',
-  ArmIsOn: 'Larmad inom {radius}',
+  ArmIsOn: 'Larmad, radie {radius}',
   ArmLeft: 'Har lämnat platsen {time}',
   ArmOff: 'Larmet är avslaget.',
 } as const;

@@ -39,7 +39,7 @@ test('MAP-012, MAP-013: a unit is armed where it is, waits for the unit, and is 
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' }));
-  expect(await screen.findByText('Larmad inom 300 m · Väntar på enheten')).toBeDefined();
+  expect(await screen.findByText('Larmad, radie 300 m · Väntar på enheten')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Larma av' }));
   expect(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' })).toBeDefined();
   expect([bodies('zones.arm'), bodies('zones.disarm')]).toEqual([[{ imei: IMEI }], [{ imei: IMEI }]]);
@@ -142,7 +142,7 @@ test('MAP-013: the card says within how far a unit is armed and who is told, and
     </>,
     { send, language: 'sv', user: signedInUser({ IsAdmin: true }) },
   );
-  expect(await screen.findByText('Larmad inom 300 m')).toBeDefined();
+  expect(await screen.findByText('Larmad, radie 300 m')).toBeDefined();
   expect(await screen.findByText('Larmet går till Ingrid Tangvold.')).toBeDefined();
   const rings = () => [...map.features.values()].flat();
   await waitFor(() => expect(rings()).toHaveLength(1));
