@@ -53,7 +53,9 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
   const t = useT();
   const texts = useAlarmTexts();
   const now = useAlarmNow(alarm);
-  const isTheft = alarm.state !== 'handled' && alarm.class === 'security' && Boolean(alarm.unit?.imei);
+  // Of what is no more than an event, as an arrival, nobody thinks of a theft.
+  const isTheft =
+    alarm.state !== 'handled' && alarm.class === 'security' && urgencyNow(alarm) !== 'event' && Boolean(alarm.unit?.imei);
   const isUrgent = alarm.state !== 'handled' && alarm.class === 'security' && urgencyNow(alarm) === 'urgent';
   // Who leaves a zone by day is seldom a thief: theft mode is at hand, but not the first thing to press, unless the unit was armed there.
   const isPressing = isUrgent && (alarm.kind !== 'zone-left' || isArmedPlace(alarm.kind, alarm.subject));

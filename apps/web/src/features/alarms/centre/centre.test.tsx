@@ -133,6 +133,17 @@ test('0079: a fridge that is too warm stands out, and a lorry that arrived does 
   expect(within(screen.getByLabelText('Vad som hände')).queryByText('Kommit in i en zon')).toBeNull();
 });
 
+test('0079: a lorry that arrived is offered no theft mode, one that was taken is', async () => {
+  const arrived = alarmOf({ id: 4, kind: 'zone-entered', class: 'security', subject: 'Terminalen', value: null, limit: null });
+  await open([arrived, TOWED], { first: { alarm: 4 } });
+  await screen.findByRole('dialog', { name: 'Skåpbil' });
+  expect(screen.queryByRole('region', { name: 'Om det är stöld' })).toBeNull();
+  cleanup();
+  await open([TOWED], { first: { alarm: 2 } });
+  await screen.findByRole('dialog', { name: 'Skåpbil' });
+  expect(await screen.findByRole('region', { name: 'Om det är stöld' })).toBeDefined();
+});
+
 test('ALARM-035: the one that is opened says all that is told of it, leads to where the unit is now, and takes a note', async () => {
   const send = await open([TOWED]);
   await userEvent.click(await screen.findByRole('button', { name: /Skåpbil: Flyttad/ }));
