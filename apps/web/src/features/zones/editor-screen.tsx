@@ -22,7 +22,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { positionOf } from '../../lib/address-at.ts';
-import { boundsOf, type MapPin, type MapView } from '../../map/shapes.ts';
+import { boundsOf, type MapView } from '../../map/shapes.ts';
 import { PauseFields } from './components/pause-fields.tsx';
 import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
 import { UnitChoice } from './components/unit-choice.tsx';
@@ -48,10 +48,9 @@ import { CircleFields, type CircleSource } from './public/circle-fields.tsx';
 import type { RenderCircleMap } from './public/circle-map.tsx';
 import { radiusOf, useCircle } from './public/use-circle.ts';
 import { unitPlacesQuery, useZoneWrite, zonesQuery, zoneUnitsQuery } from './queries.ts';
+import { namedUpTo, useUnitPlaces } from './use-unit-places.ts';
 import { DEVICE_TONES, useZoneTexts } from './use-zone-texts.ts';
 
-/** So many units are named in a warning. */
-const NAMED_MAX = 3;
 const OWN_FIELDS = ['name', 'address', 'lat', 'lng', 'radius', 'imeis', 'alarm', 'inactive', 'to', 'from', 'days'];
 
 export interface ZoneEditorProps {
@@ -134,7 +133,7 @@ function Editor(
   useUnsavedChanges(draft.isUnsaved && !isLeaving && !write.isPending && !write.isSuccess);
   const circle = useCircle({ form, limits: { min: minRadius, max: ZONE_RADIUS_M.max }, change });
   const start = useStart(id === null ? units : null);
-  const chosenAt = useChosenPlaces(form.imeis);
+  const chosenAt = useUnitPlaces(form.imeis);
   const told = useTold(form, units);
   const away = awayFrom(form, radiusOf(form), chosenAt);
   const theirs = isChangedMeanwhile(write.error) ? fresh : null;
@@ -267,21 +266,6 @@ function useStart(units: DataOf<'zones.units'>['units'] | null): MapView | null 
   }, [places.data, places.isError, imeis.length === 0]);
 }
 
-const NO_UNITS: readonly MapPin[] = [];
-
-/** Where the units of the zone are now, as far as it is told. */
-function useChosenPlaces(imeis: readonly string[]): readonly MapPin[] {
-  const places = useQuery({ ...unitPlacesQuery(useSend(), imeis), enabled: imeis.length > 0, retry: false });
-  const known = imeis.length > 0 ? places.data?.units : undefined;
-  return useMemo(
-    () =>
-      known?.flatMap(({ id, name, position }) =>
-        position ? [{ id: String(id), label: name, lat: position.lat, lng: position.lng, kind: 'place' as const }] : [],
-      ) ?? NO_UNITS,
-    [known],
-  );
-}
-
 /** GEO-013: "use unit position" and "use place". */
 function useSources(units: DataOf<'zones.units'>['units']): CircleSource[] {
   const t = useT();
@@ -382,9 +366,6 @@ function IntervalWarnings(props: { warnings: RadiusWarning; onRadius: (metres: n
     </>
   );
 }
-
-const namedUpTo = (names: readonly string[]): string =>
-  names.length > NAMED_MAX ? `${names.slice(0, NAMED_MAX).join(', ')} +${names.length - NAMED_MAX}` : names.join(', ');
 
 /** GEO-011: how each unit took the zone. */
 function DeviceStates(props: {

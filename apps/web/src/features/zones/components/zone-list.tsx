@@ -9,7 +9,9 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { useUntold } from '../../alarms/public/untold.tsx';
-import { alarmKindsOf } from '../model.ts';
+import type { MapPin } from '../../../map/shapes.ts';
+import { alarmKindsOf, awayFrom } from '../model.ts';
+import { namedUpTo, useUnitPlaces } from '../use-unit-places.ts';
 import { DEVICE_TONES, useZoneTexts } from '../use-zone-texts.ts';
 import styles from './zones.module.css';
 
@@ -33,6 +35,7 @@ export function ZoneList(props: ListProps): ReactNode {
   const shown = useRowWindow(rows.length, ROW_PX, place);
   // Which are unfolded is kept here: a row that is scrolled away is taken out of the page.
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const places = useUnitPlaces([...new Set(rows.flatMap((zone) => (tellsOfLeaving(zone) ? zone.imeis : [])))]);
   const { selectedId } = props;
   useEffect(() => {
     if (selectedId !== null) place.current?.querySelector('[data-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -59,7 +62,7 @@ export function ZoneList(props: ListProps): ReactNode {
               data-selected={zone.id === props.selectedId}
               data-open={open.has(zone.id)}
             >
-              <ZoneCard {...props} zone={zone} isOpen={open.has(zone.id)} onToggle={() => toggle(zone.id)} />
+              <ZoneCard {...props} zone={zone} places={places} isOpen={open.has(zone.id)} onToggle={() => toggle(zone.id)} />
             </li>
           );
         })}
@@ -69,13 +72,26 @@ export function ZoneList(props: ListProps): ReactNode {
   );
 }
 
+/** One that watches for leaving alone: of a unit that is outside it cannot. */
+const tellsOfLeaving = ({ is_active, alarm }: Zone): boolean => is_active && alarm === 'leave';
+
 /** What is looked for first; on a phone the rest unfolds. */
-function ZoneCard(props: ListProps & { zone: Zone; isOpen: boolean; onToggle: () => void }): ReactNode {
+function ZoneCard(
+  props: ListProps & { zone: Zone; places: readonly MapPin[]; isOpen: boolean; onToggle: () => void },
+): ReactNode {
   const { zone, isOpen } = props;
   const t = useT();
   const texts = useZoneTexts();
   const isUntold = useUntold()(zone.imeis, alarmKindsOf(zone.alarm)).length > 0;
   const inside = texts.insideNow(zone);
+  const own = new Set(zone.units.map((unit) => String(unit.id)));
+  const away = tellsOfLeaving(zone)
+    ? awayFrom(
+        zone,
+        zone.radius,
+        props.places.filter((place) => own.has(place.id)),
+      )
+    : [];
   const isSelected = zone.id === props.selectedId;
   const id = useId();
   return (
@@ -109,6 +125,7 @@ function ZoneCard(props: ListProps & { zone: Zone; isOpen: boolean; onToggle: ()
           <Unbroken>{inside}</Unbroken>
         </p>
       )}
+      {away.length > 0 && <p className={styles['soft']}>{t('ZoneUnitsAway', { units: namedUpTo(away), count: away.length })}</p>}
       {zone.is_active && isUntold && (
         <PageLink to={ADDRESSES.geofence} params={{ geofenceID: String(zone.id) }} className={styles['untold']}>
           <Badge tone="warning">{t('UntoldShort')}</Badge>
