@@ -125,6 +125,7 @@ export const audit = {
   'AuditArea-tolls': 'congestion charges and tolls',
   'AuditArea-tracking': 'positions',
   'AuditArea-trips': 'the trip log',
+  AuditAreaUnits: 'units',
   'AuditArea-units': 'the details',
   'AuditArea-users': 'users',
   'AuditArea-zones': 'zones',

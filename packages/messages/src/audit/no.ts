@@ -124,6 +124,7 @@ export const audit = {
   'AuditArea-tolls': 'bompenger',
   'AuditArea-tracking': 'posisjoner',
   'AuditArea-trips': 'kjøreboken',
+  AuditAreaUnits: 'enheter',
   'AuditArea-units': 'opplysningene',
   'AuditArea-users': 'brukere',
   'AuditArea-zones': 'soner',

@@ -124,6 +124,7 @@ export const audit = {
   'AuditArea-tolls': 'trängselskatt och vägtullar',
   'AuditArea-tracking': 'positioner',
   'AuditArea-trips': 'körjournalen',
+  AuditAreaUnits: 'enheter',
   'AuditArea-units': 'uppgifterna',
   'AuditArea-users': 'användare',
   'AuditArea-zones': 'zoner',

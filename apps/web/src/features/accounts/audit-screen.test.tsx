@@ -611,7 +611,7 @@ test('ROLE-011: what support looked at is told by its name, one visit in a line,
     'accounts.audit': () => ({
       rows: [
         row(4, { ...viewed, subject: 'Skåpbil 7', details: { area: 'units' } }),
-        row(3, { ...viewed, subject: '', details: { area: 'users' } }),
+        row(3, { ...viewed, subject: '', details: { area: 'units' } }),
         row(2, { ...viewed, subject: '', details: { area: 'tracking' } }),
         row(1, { action: 'signed-in', subject: '' }),
       ],
@@ -619,7 +619,7 @@ test('ROLE-011: what support looked at is told by its name, one visit in a line,
     }),
   });
   const [visit, signedIn] = (await screen.findAllByRole('row')).slice(2).map((each) => each.textContent);
-  expect(visit).toBe('11:00Sara Stöd (support) looked at positions, users, the details of Skåpbil 7');
+  expect(visit).toBe('11:00Sara Stöd (support) looked at positions, units, the details of Skåpbil 7');
   expect(signedIn).toMatch(/signed in/);
   const shown = ENDPOINTS.filter(({ id, kind, visit }) => visit !== 'shut' && kind !== 'file' && !id.startsWith('auth.'));
   const unnamed = shown.map(({ id }) => id.split('.')[0]!).filter((area) => !AREAS.some((each) => each === area));

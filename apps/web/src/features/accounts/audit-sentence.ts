@@ -158,7 +158,7 @@ function whatText(action: AuditAction, { subject, details }: Pick<AuditRow, 'sub
     case 'support-viewed': {
       const area = AREAS.find((each) => each === details['area']);
       if (!area) return subject || t('AuditAccount');
-      if (area === 'units' && !subject) return t('AuditUnits');
+      if (area === 'units' && !subject) return t('AuditAreaUnits');
       return subject ? t('AuditAreaOf', { area: t(`AuditArea-${area}`), unit: subject }) : t(`AuditArea-${area}`);
     }
     case 'unit-changed':
