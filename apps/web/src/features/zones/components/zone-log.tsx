@@ -132,7 +132,12 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
         ) : event.unit.imei === null ? (
           where
         ) : (
-          <PageLink to={ADDRESSES.map} search={{ unit: event.unit.imei, from: day, to: day }} title={t('ZoneLogShowDay')}>
+          <PageLink
+            to={ADDRESSES.map}
+            search={{ unit: event.unit.imei, from: day, to: day }}
+            title={t('ZoneLogShowDay')}
+            className={styles['logLink']}
+          >
             {where}
           </PageLink>
         )}
@@ -148,7 +153,7 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
       </td>
       <td data-label={t('ZoneLogAlarm')} data-card="plain" data-blank={event.alarm === null && !event.is_return}>
         {event.alarm ? (
-          <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: event.alarm.id }}>
+          <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: event.alarm.id }} className={styles['logLink']}>
             {event.alarm.telling === 'told'
               ? t('ZoneLogMessagesSent', { count: event.alarm.messages })
               : t(`ZoneLogAlarm-${event.alarm.telling}`)}
