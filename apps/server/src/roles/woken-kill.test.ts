@@ -18,6 +18,7 @@ import { createPublicPost } from '../platform/network/public-network.ts';
 import { createLog } from '../platform/observing/log.ts';
 import { metrics } from '../platform/observing/metrics.ts';
 import { makeAccount, makeUnit, testDatabase } from '../testing/database.ts';
+import { makeReceiver } from '../testing/receivers.ts';
 import { projectNext } from '../testing/engine.ts';
 import { testPorts } from '../testing/http.ts';
 import { startMailServer, type TestMailServer } from '../testing/mail-server.ts';
@@ -113,12 +114,8 @@ test.each([
     const accountId = await makeAccount(database);
     const unit = await makeUnit(database, { accountId });
     const email = `jour-${accountId}@example.test`;
-    const { id: receiver_id } = await owner
-      .insertInto('alarm_receiver')
-      .values({ account_id: accountId, name: 'Jouren', email, security: true, created_at: new Date(), changed_at: new Date() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await owner.insertInto('alarm_receiver_unit').values({ account_id: accountId, receiver_id, unit_id: unit.unitId }).execute();
+    const receiver = { account_id: accountId, name: 'Jouren', email, security: true };
+    await makeReceiver(database, receiver, { unitId: unit.unitId, at: new Date() });
     const isThere = async (table: 'alarm' | 'alarm_message'): Promise<boolean> =>
       (await owner.selectFrom(table).where('account_id', '=', accountId).select('id').execute()).length > 0;
 

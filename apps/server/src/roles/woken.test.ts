@@ -28,6 +28,7 @@ import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../testing/dat
 import { driveBuilder, randomFrom } from '../testing/drive.ts';
 import { projectNext, rebuildTracker } from '../testing/engine.ts';
 import { testApp, type TestApp, testPorts } from '../testing/http.ts';
+import { makeReceiver } from '../testing/receivers.ts';
 import { startMailServer, type TestMailServer } from '../testing/mail-server.ts';
 import { recordOf } from '../testing/projector.ts';
 import { startPushService, type TestBrowser, type TestPushService } from '../testing/push-service.ts';
@@ -113,27 +114,19 @@ interface Receiving {
   readonly isSecond?: boolean;
 }
 async function receiver({ email = '', phone = '', memberId, next, isSecond = false }: Receiving): Promise<number> {
-  const { id } = await app.database.owner
-    .insertInto('alarm_receiver')
-    .values({
-      account_id: accountId,
-      member_id: memberId ?? null,
-      name: `Mottagare ${(people += 1)}`,
-      email,
-      dial_code: phone === '' ? '' : '46',
-      phone,
-      push: memberId !== undefined,
-      security: true,
-      escalate_after_min: next === undefined ? null : 10,
-      escalate_to_id: next ?? null,
-      created_at: clock,
-      changed_at: clock,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const told = { account_id: accountId, receiver_id: id, unit_id: unit.unitId };
-  if (!isSecond) await app.database.owner.insertInto('alarm_receiver_unit').values(told).execute();
-  return id;
+  const made = {
+    account_id: accountId,
+    member_id: memberId ?? null,
+    name: `Mottagare ${(people += 1)}`,
+    email,
+    dial_code: phone === '' ? '' : '46',
+    phone,
+    push: memberId !== undefined,
+    security: true,
+    escalate_after_min: next === undefined ? null : 10,
+    escalate_to_id: next ?? null,
+  };
+  return makeReceiver(app.database, made, { unitId: isSecond ? null : unit.unitId, at: clock });
 }
 
 async function browserOf(memberId: number): Promise<TestBrowser> {

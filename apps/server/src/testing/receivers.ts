@@ -1,7 +1,9 @@
 import { listReceivers, type ReceiverInput, saveReceiver } from '@spora/contract/alarms/receivers';
+import type { Insertable } from 'kysely';
 import { expect } from 'vitest';
 import type { AccountId } from '../platform/ctx.ts';
-import { makeAccount, makeMember } from './database.ts';
+import type { AlarmReceiver } from '../platform/database/db.generated.ts';
+import { makeAccount, makeMember, type TestDatabase } from './database.ts';
 import { type Caller, testApp } from './http.ts';
 
 const UNLIMITED = { burst: 1e6, perSecond: 1 };
@@ -29,6 +31,25 @@ export async function receiversApp() {
     lock: (unitId: number, memberId: number) =>
       owner.updateTable('unit').set({ locked_at: new Date(), locked_by_member_id: memberId }).where('id', '=', unitId).execute(),
   };
+}
+
+/** Puts a receiver into the database who is told of the alarms of a unit (null: of none), as it was saved at a time; answers its number. */
+export async function makeReceiver(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  receiver: Omit<Insertable<AlarmReceiver>, 'created_at' | 'changed_at'>,
+  { unitId, at }: { readonly unitId: number | null; readonly at: Date },
+): Promise<number> {
+  const { id } = await owner
+    .insertInto('alarm_receiver')
+    .values({ ...receiver, created_at: at, changed_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (unitId !== null)
+    await owner
+      .insertInto('alarm_receiver_unit')
+      .values({ account_id: receiver.account_id, receiver_id: id, unit_id: unitId })
+      .execute();
+  return id;
 }
 
 /** Adds a receiver and answers its number. */

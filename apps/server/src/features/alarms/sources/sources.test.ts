@@ -5,6 +5,7 @@ import { renderMail } from '../../../platform/mail/render.ts';
 import { createLog } from '../../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../../testing/database.ts';
 import { testPorts } from '../../../testing/http.ts';
+import { makeReceiver } from '../../../testing/receivers.ts';
 import { tell } from '../telling/service.ts';
 import { watchSettingsOf } from '../watch/settings-repository.ts';
 
@@ -27,17 +28,12 @@ beforeEach(async () => {
   unit = await makeUnit(database, { accountId, name: 'Skåpbil 7' });
 });
 
-async function receiver(email: string, memberId: number | null): Promise<void> {
-  const { id } = await owner
-    .insertInto('alarm_receiver')
-    .values({ account_id: accountId, member_id: memberId, name: 'Åsa', email, function: true, created_at: NOW, changed_at: NOW })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await owner
-    .insertInto('alarm_receiver_unit')
-    .values({ account_id: accountId, receiver_id: id, unit_id: unit.unitId })
-    .execute();
-}
+const receiver = (email: string, memberId: number | null): Promise<number> =>
+  makeReceiver(
+    database,
+    { account_id: accountId, member_id: memberId, name: 'Åsa', email, function: true },
+    { unitId: unit.unitId, at: NOW },
+  );
 const alarms = async () =>
   owner.selectFrom('alarm').where('account_id', '=', accountId).select(['id', 'kind', 'subject', 'unit_id', 'telling']).execute();
 const mailed = async () =>

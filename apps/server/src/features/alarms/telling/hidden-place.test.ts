@@ -6,6 +6,7 @@ import type { AccountId } from '../../../platform/ctx.ts';
 import { createLog } from '../../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp, testPorts } from '../../../testing/http.ts';
+import { makeReceiver } from '../../../testing/receivers.ts';
 import { raise, tell } from './service.ts';
 
 const app = await testApp();
@@ -108,22 +109,8 @@ test('MAP-004, ALARM-039: messages tell the place to whom the map would, and to 
     ['driver', members.driver.id],
     ['outside', null],
   ] as const) {
-    const { id } = await owner
-      .insertInto('alarm_receiver')
-      .values({
-        ...base,
-        name,
-        member_id: memberId,
-        email: `${name}-${accountId}@test.example`,
-        created_at: app.clock.now,
-        changed_at: app.clock.now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await owner
-      .insertInto('alarm_receiver_unit')
-      .values({ account_id: accountId, receiver_id: id, unit_id: unit.unitId })
-      .execute();
+    const receiver = { ...base, name, member_id: memberId, email: `${name}-${accountId}@test.example` };
+    await makeReceiver(app.database, receiver, { unitId: unit.unitId, at: app.clock.now });
   }
   // The account knows the place by name, so that no address need be found.
   await owner

@@ -4,6 +4,7 @@ import type { AccountId } from '../../../platform/ctx.ts';
 import { createLog } from '../../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../../testing/database.ts';
 import { testPorts } from '../../../testing/http.ts';
+import { makeReceiver } from '../../../testing/receivers.ts';
 import { makeTrip } from '../../../testing/trips.ts';
 import { raise, tell, tellDue } from './service.ts';
 
@@ -39,29 +40,18 @@ async function receiver(
   name: string,
   { memberId, ofUnit = true }: { memberId?: number; ofUnit?: boolean } = {},
 ): Promise<number> {
-  const { id } = await owner
-    .insertInto('alarm_receiver')
-    .values({
-      account_id: accountId,
-      member_id: memberId ?? null,
-      name,
-      email: `${name}@test.example`,
-      security: true,
-      function: true,
-      dial_code: '',
-      phone: '',
-      push: false,
-      created_at: now,
-      changed_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (ofUnit)
-    await owner
-      .insertInto('alarm_receiver_unit')
-      .values({ account_id: accountId, receiver_id: id, unit_id: unit.unitId })
-      .execute();
-  return id;
+  const made = {
+    account_id: accountId,
+    member_id: memberId ?? null,
+    name,
+    email: `${name}@test.example`,
+    security: true,
+    function: true,
+    dial_code: '',
+    phone: '',
+    push: false,
+  };
+  return makeReceiver(database, made, { unitId: ofUnit ? unit.unitId : null, at: now });
 }
 async function raised(kind: 'towing' | 'door' | 'over-speed'): Promise<number> {
   const what = { accountId, unitId: unit.unitId, kind, subject: '', key: `${kind} ${unit.unitId}`, atMs: START };

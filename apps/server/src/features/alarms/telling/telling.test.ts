@@ -10,6 +10,7 @@ import { createLog } from '../../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../../testing/database.ts';
 import { projectNext, rebuildTracker } from '../../../testing/engine.ts';
 import { testPorts } from '../../../testing/http.ts';
+import { makeReceiver } from '../../../testing/receivers.ts';
 import { forgetOld, raise, tell, tellDue } from './service.ts';
 
 const database = await testDatabase();
@@ -48,29 +49,20 @@ let names = 0;
 async function receiver(receiving: Receiving = {}): Promise<string> {
   const { security = true, function: wantsFunction = true, memberId, quiet, phone = '', push = false } = receiving;
   const email = `mottagare-${(names += 1)}@test.example`;
-  const { id } = await owner
-    .insertInto('alarm_receiver')
-    .values({
-      account_id: accountId,
-      member_id: memberId ?? null,
-      name: 'Åsa',
-      email,
-      security,
-      function: wantsFunction,
-      dial_code: phone === '' ? '' : '46',
-      phone,
-      push,
-      quiet_from: quiet?.[0] ?? null,
-      quiet_to: quiet?.[1] ?? null,
-      created_at: now,
-      changed_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await owner
-    .insertInto('alarm_receiver_unit')
-    .values({ account_id: accountId, receiver_id: id, unit_id: unit.unitId })
-    .execute();
+  const made = {
+    account_id: accountId,
+    member_id: memberId ?? null,
+    name: 'Åsa',
+    email,
+    security,
+    function: wantsFunction,
+    dial_code: phone === '' ? '' : '46',
+    phone,
+    push,
+    quiet_from: quiet?.[0] ?? null,
+    quiet_to: quiet?.[1] ?? null,
+  };
+  await makeReceiver(database, made, { unitId: unit.unitId, at: now });
   return email;
 }
 

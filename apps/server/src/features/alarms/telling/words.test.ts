@@ -6,6 +6,7 @@ import { renderMail } from '../../../platform/mail/render.ts';
 import { createLog } from '../../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../../testing/database.ts';
 import { testPorts } from '../../../testing/http.ts';
+import { makeReceiver } from '../../../testing/receivers.ts';
 import { raise, tell } from './service.ts';
 
 const database = await testDatabase();
@@ -33,27 +34,18 @@ beforeEach(async () => {
 async function receiver(language: Language, dialCode: string): Promise<void> {
   const { id: memberId } = await makeMember(database, { accountId });
   await owner.updateTable('member').set({ language }).where('id', '=', memberId).execute();
-  const { id } = await owner
-    .insertInto('alarm_receiver')
-    .values({
-      account_id: accountId,
-      member_id: memberId,
-      name: language,
-      email: `${language}-${memberId}@test.example`,
-      security: true,
-      function: true,
-      dial_code: dialCode,
-      phone: '701234567',
-      push: true,
-      created_at: NOW,
-      changed_at: NOW,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await owner
-    .insertInto('alarm_receiver_unit')
-    .values({ account_id: accountId, receiver_id: id, unit_id: unit.unitId })
-    .execute();
+  const made = {
+    account_id: accountId,
+    member_id: memberId,
+    name: language,
+    email: `${language}-${memberId}@test.example`,
+    security: true,
+    function: true,
+    dial_code: dialCode,
+    phone: '701234567',
+    push: true,
+  };
+  await makeReceiver(database, made, { unitId: unit.unitId, at: NOW });
   await owner
     .insertInto('push_subscription')
     .values({

@@ -8,6 +8,7 @@ import { announce } from '../../../features.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
 import { modesWorld } from '../../../testing/modes.ts';
+import { makeReceiver } from '../../../testing/receivers.ts';
 import { makeTrip } from '../../../testing/trips.ts';
 
 const app = await testApp();
@@ -370,15 +371,12 @@ test('DEC-51: that what follows was never set from here is said, before it is tu
 });
 
 test('MODE-009: it is told how many are told, of whom receive security alarms of the unit and may', async () => {
-  const receive = async (name: string, over: object, isOfUnit = true) => {
-    const { id } = await owner
-      .insertInto('alarm_receiver')
-      .values({ account_id: accountId, name, security: true, created_at: NOON, changed_at: NOON, ...over })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const of = { account_id: accountId, receiver_id: id, unit_id: unit.unitId };
-    if (isOfUnit) await owner.insertInto('alarm_receiver_unit').values(of).execute();
-  };
+  const receive = (name: string, over: object, isOfUnit = true) =>
+    makeReceiver(
+      app.database,
+      { account_id: accountId, name, security: true, ...over },
+      { unitId: isOfUnit ? unit.unitId : null, at: NOON },
+    );
   expect((await mode()).security_receivers).toBe(0);
   await receive('Vakt', { email: 'vakt@example.com' });
   await receive('Verkstad', { email: 'verkstad@example.com', security: false });
@@ -391,23 +389,8 @@ test('MODE-009: it is told how many are told, of whom receive security alarms of
 test('MODE-009: of the one receiver oneself is told, and others only to administrators', async () => {
   const driver = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag Driver' });
   unit = await makeUnit(app.database, { accountId, visibleTo: [driver.id] });
-  const { id } = await owner
-    .insertInto('alarm_receiver')
-    .values({
-      account_id: accountId,
-      name: 'x',
-      member_id: driver.id,
-      email: 'dag@example.com',
-      security: true,
-      created_at: NOON,
-      changed_at: NOON,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await owner
-    .insertInto('alarm_receiver_unit')
-    .values({ account_id: accountId, receiver_id: id, unit_id: unit.unitId })
-    .execute();
+  const receiver = { account_id: accountId, name: 'x', member_id: driver.id, email: 'dag@example.com', security: true };
+  await makeReceiver(app.database, receiver, { unitId: unit.unitId, at: NOON });
   const toldTo = async (caller: Caller) =>
     (await caller.call(getMode, { params: { imei: unit.imei } })).data!.only_security_receiver;
   expect(await toldTo(await app.signInAs(driver))).toEqual({ name: 'Dag Driver', is_own: true });

@@ -11,6 +11,7 @@ import { createLog } from '../../../platform/observing/log.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, testDatabase } from '../../../testing/database.ts';
 import { projectNext } from '../../../testing/engine.ts';
 import { testPorts } from '../../../testing/http.ts';
+import { makeReceiver } from '../../../testing/receivers.ts';
 import { makeTrip } from '../../../testing/trips.ts';
 import { tell, tellEnd } from '../../alarms/telling/service.ts';
 import { checkHomes, remindOfHomes, watchForHome } from './service.ts';
@@ -37,22 +38,8 @@ beforeAll(() => ensurePartitions(pipeline, new Date('2026-02-01'), new Date('202
 beforeEach(async () => {
   accountId = await makeAccount(database);
   unit = await makeUnit(database, { accountId, name: 'Skåpbil 7' });
-  const { id } = await owner
-    .insertInto('alarm_receiver')
-    .values({
-      account_id: accountId,
-      name: 'Åsa',
-      email: `asa-${accountId}@test.example`,
-      security: true,
-      created_at: new Date(),
-      changed_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await owner
-    .insertInto('alarm_receiver_unit')
-    .values({ account_id: accountId, receiver_id: id, unit_id: unit.unitId })
-    .execute();
+  const receiver = { account_id: accountId, name: 'Åsa', email: `asa-${accountId}@test.example`, security: true };
+  await makeReceiver(database, receiver, { unitId: unit.unitId, at: new Date() });
 });
 
 /** Home every day at a time, from the day of the first check on. */
