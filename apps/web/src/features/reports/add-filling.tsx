@@ -1,5 +1,5 @@
 import type { UnitRow } from '@spora/contract/units/endpoints';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
@@ -18,7 +18,10 @@ const RefuellingSheet = lazy(() =>
 /** Asked for when the button is pressed: the report itself needs none of it. */
 const rowsQuery = (send: Send) => endpointQuery(send, 'units.rows', { query: {} });
 
-/** TRIP-035: writes down a filling where it is missed. Whose unit it most likely was is chosen: the report's only one, or one's own. */
+/**
+ * TRIP-035: writes down a filling where it is missed. Whose unit it most likely was is chosen: the report's only one, or one's own. Nothing
+ * where nobody has a unit yet.
+ */
 export function AddFilling({ search, isSmall = false }: { search: ReportSearch; isSmall?: boolean }): ReactNode {
   const t = useT();
   const errors = useErrorText();
@@ -27,6 +30,8 @@ export function AddFilling({ search, isSmall = false }: { search: ReportSearch; 
   const client = useQueryClient();
   const [rows, setRows] = useState<readonly UnitRow[] | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const units = useQuery(endpointQuery(send, 'units.list', {}));
+  if (units.data?.units.length === 0) return null;
   const open = async (): Promise<void> => {
     setAsking(true);
     try {

@@ -499,6 +499,12 @@ test('REP-012: what nothing is known of waits behind a button that counts it, an
   expect(within(table).queryByRole('row', { name: /801/ })).toBeNull();
 });
 
+test('TRIP-035: where nobody has a unit yet there is nothing to fill', async () => {
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, rows: [] }), 'units.list': () => ({ units: [] }) });
+  expect(await screen.findByText('No units yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add a filling' })).toBeNull();
+});
+
 test('TRIP-035, REP-012: a filling is added from the report, of the unit that it is narrowed to or one’s own, and it is said where it went', async () => {
   const imei = '350000000000007';
   const { send, person } = await open(FuelScreen, {
