@@ -17,8 +17,9 @@ export interface Figures {
  */
 const secondsOf = (trip: 's' | 't') => {
   const of = (column: string) => sql.ref(`${trip}.${column}`);
-  const minuteOf = (column: string) => sql`floor(date_part('epoch', ${of(column)}) / 60)`;
-  return sql`coalesce(nullif((${minuteOf('ended_at')} - ${minuteOf('started_at')}) * 60, 0),
+  // Whole numbers all the way: `date_part`, which reads its first word anew for each trip, is asked once.
+  const minuteOf = (column: string) => sql`date_bin('1 minute', ${of(column)}, '2000-01-01 00:00:00Z')`;
+  return sql`coalesce(nullif(date_part('epoch', ${minuteOf('ended_at')} - ${minuteOf('started_at')}), 0),
     floor(date_part('epoch', ${of('ended_at')} - ${of('started_at')}) + 0.5))`;
 };
 
