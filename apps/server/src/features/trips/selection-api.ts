@@ -456,23 +456,28 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
     all: { from, where },
     sql: figures,
   } = selection;
-  const metres = (type: string) => sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE t.type = ${type}), 0)`;
-  // An array and not a join: it holds whichever tables the filters bring.
-  const atSea = (type: string) =>
-    sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE t.type = ${type} AND t.unit_id = ANY (${selection.boatIds}::bigint[])), 0)`;
-  // Few accounts have trailers with trackers: the others are not asked about each trip.
+  // Each sum more is asked of each trip of a year: what is neither business nor private is the rest, and few accounts have boats, or
+  // trailers with trackers. An array and not a join: it holds whichever tables the filters bring.
+  const metres = (of: RawBuilder<unknown>) => sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE ${of}), 0)`;
+  const [isBusiness, isPrivate] = [sql`t.type = 'business'`, sql`t.type = 'private'`];
+  const goesToSea = sql`t.unit_id = ANY (${selection.boatIds}::bigint[])`;
+  const atSea =
+    selection.boatIds.length === 0
+      ? sql`0 AS at_sea_m, 0 AS sea_business, 0 AS sea_private`
+      : sql`${metres(goesToSea)} AS at_sea_m, ${metres(sql`${goesToSea} AND ${isBusiness}`)} AS sea_business,
+          ${metres(sql`${goesToSea} AND ${isPrivate}`)} AS sea_private`;
   const isTowed = sql`t.unit_id = ANY (${selection.trailerIds}::bigint[])`;
   const towed =
     selection.trailerIds.length === 0
       ? sql`0 AS towed_m, 0 AS towed_units`
-      : sql`coalesce(sum(${figures.distanceM}) FILTER (WHERE ${isTowed}), 0) AS towed_m,
-          count(DISTINCT t.unit_id) FILTER (WHERE ${isTowed}) AS towed_units`;
+      : sql`${metres(isTowed)} AS towed_m, count(DISTINCT t.unit_id) FILTER (WHERE ${isTowed}) AS towed_units`;
   const sums = sql`count(*) AS count, coalesce(sum(${figures.distanceM}), 0) AS distance_m, coalesce(sum(${told(actor, figures)}), 0) AS duration_s,
-    count(*) FILTER (WHERE ${isWithheldTrip(actor)}) AS untimed, ${metres('business')} AS business, ${metres('private')} AS private, ${metres('other')} AS other,
-    ${atSea('business')} AS sea_business, ${atSea('private')} AS sea_private, ${atSea('other')} AS sea_other,
+    count(*) FILTER (WHERE ${isWithheldTrip(actor)}) AS untimed, ${metres(isBusiness)} AS business, ${metres(isPrivate)} AS private, ${atSea},
     count(*) FILTER (WHERE ${purposeMissing(selection)}) AS purpose_missing, count(*) FILTER (WHERE ${DRIVER_MISSING}) AS driver_missing,
     count(*) FILTER (WHERE ${selection.hasOdometerGap}) AS odometer_gap, ${towed}`;
-  const { rows: units } = await sql<Omit<TripTotals, keyof FuelSums> & { unit_id?: number }>`
+  const { rows: units } = await sql<
+    Omit<TripTotals, keyof FuelSums | 'other' | 'sea_other'> & { unit_id?: number; at_sea_m: number }
+  >`
     ${selection.fuel.has_figures ? sql`SELECT t.unit_id, ${sums} ${from} WHERE ${where} GROUP BY t.unit_id` : sql`SELECT ${sums} ${from} WHERE ${where}`} ${selection.kept}`.execute(
     db,
   );
@@ -484,10 +489,10 @@ export async function totalsOf(viewer: LogViewer, selection: Selection): Promise
     untimed: total((unit) => unit.untimed),
     business: total((unit) => unit.business),
     private: total((unit) => unit.private),
-    other: total((unit) => unit.other),
+    other: total((unit) => unit.distance_m) - total((unit) => unit.business) - total((unit) => unit.private),
     sea_business: total((unit) => unit.sea_business),
     sea_private: total((unit) => unit.sea_private),
-    sea_other: total((unit) => unit.sea_other),
+    sea_other: total((unit) => unit.at_sea_m) - total((unit) => unit.sea_business) - total((unit) => unit.sea_private),
     purpose_missing: total((unit) => unit.purpose_missing),
     driver_missing: total((unit) => unit.driver_missing),
     odometer_gap: total((unit) => unit.odometer_gap),
