@@ -10,7 +10,7 @@ export interface ReadSubject {
   readonly goal: string;
   readonly read: (ctx: MemberCtx) => Promise<unknown>;
   /** What one read may take, whatever the size of the tables; held in the small mode and in the large. */
-  readonly most?: { readonly queries?: number; readonly rows?: number; readonly kB?: number };
+  readonly most?: { readonly queries?: number; readonly rows?: number; readonly kB?: number; readonly searches?: number };
 }
 
 /** Counts the queries that go through it. */
@@ -26,11 +26,15 @@ function counting(): { readonly plugin: KyselyPlugin; readonly queries: () => nu
   return { plugin, queries: () => queries };
 }
 
-/** Rows that the transaction has read so far from the tables of the business, whole tables or by an index. */
-async function rowsRead(db: Kysely<Db>): Promise<number> {
-  const { rows } = await sql<{ read: number }>`
-    SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 AS read FROM pg_stat_xact_user_tables`.execute(db);
-  return rows[0]?.read ?? 0;
+/**
+ * What the transaction has read so far from the tables of the business: rows, of whole tables or by an index; and how often it looked into
+ * one, which a function that is asked of every row does for each.
+ */
+async function readSoFar(db: Kysely<Db>): Promise<{ rows: number; searches: number }> {
+  const { rows } = await sql<{ rows: number; searches: number }>`
+    SELECT coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::float8 AS rows,
+      coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::float8 AS searches FROM pg_stat_xact_user_tables`.execute(db);
+  return rows[0] ?? { rows: 0, searches: 0 };
 }
 
 /** Reads as the interface does, an administrator's transaction each under row-level security, and prints the middle time and the size. */
@@ -59,7 +63,7 @@ export async function timeReads(
   for (const { name, goal, read, most } of subjects) {
     const times: number[] = [];
     let answer: unknown;
-    let [queries, rows] = [0, 0];
+    let [queries, rows, searches] = [0, 0, 0];
     for (let round = 0; round < rounds + 2; round++) {
       const began = performance.now();
       answer = await api
@@ -69,9 +73,10 @@ export async function timeReads(
           await setAccount(tx, accountId);
           // The first round is not timed: in it everything is counted.
           if (round > 0) return read(ctxOf(tx));
-          const [count, before] = [counting(), await rowsRead(tx)];
+          const [count, before] = [counting(), await readSoFar(tx)];
           const counted = await read(ctxOf(tx.withPlugin(count.plugin)));
-          [queries, rows] = [count.queries(), (await rowsRead(tx)) - before];
+          const after = await readSoFar(tx);
+          [queries, rows, searches] = [count.queries(), after.rows - before.rows, after.searches - before.searches];
           return counted;
         });
       if (round >= 2) times.push(performance.now() - began);
@@ -87,6 +92,7 @@ export async function timeReads(
     );
     if (most?.queries !== undefined) hold('queries', queries, { most: most.queries });
     if (most?.rows !== undefined) hold('rows read', rows, { most: most.rows });
+    if (most?.searches !== undefined) hold('searches of tables', searches, { most: most.searches });
     if (most?.kB !== undefined) hold('kB compressed', kB, { most: most.kB });
   }
 }

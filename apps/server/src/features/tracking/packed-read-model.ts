@@ -16,20 +16,15 @@ const STORED_STATES: Record<number, StoredState> = Object.fromEntries(
   (['moving', 'stopped', 'parked'] as const).map((state) => [state.charCodeAt(0), state]),
 );
 
-/** A column in one piece is text that the program's memory keeps apart, and to clear that away costs more than all the rest. */
+/** All units in one piece are text that the program's memory keeps apart, and to clear that away costs more than all the rest. */
 const PIECES = 16;
 
-interface Columns {
-  readonly id: Buffer;
-  readonly time: Buffer;
-  readonly place: Buffer;
-  readonly small: Buffer;
-  readonly contact: Buffer;
-}
+/** Of a unit numbers of eight bytes, in this order. */
+const [ID, TIME, CONTACT, PLACE, SMALL, NUMBERS] = [0, 1, 2, 3, 4, 5] as const;
 
 /**
- * What moves of the units that have ever reported, in order of id, as the actor may see it. Columns leave the database in a
- * few pieces, eight bytes a unit: a row apiece costs more to read than to find. Nothing is joined: of `unit` only those are read that are out
+ * What moves of the units that have ever reported, in order of id, as the actor may see it. They leave the database in a few
+ * pieces, forty bytes a unit: a row apiece costs more to read than to find. Nothing is joined: of `unit` only those are read that are out
  * of use or hide their speed, and of `trip` none, since `private_use_of` follows the last one (migration 0053).
  */
 export async function latestPositions(
@@ -38,18 +33,18 @@ export async function latestPositions(
   nowMs: number,
   hidden: ReadonlySet<number>,
 ): Promise<LatestPositions> {
-  const isWithheld = sql`(l.private_use_of <> ${seesAs(actor)} AND NOT overrides_private_use(l.unit_id))`;
-  const { rows } = await sql<Columns>`
-    SELECT string_agg(int8send(l.unit_id), '') AS id, string_agg(timestamptz_send(coalesce(l.time, '2000-01-01Z')), '') AS time,
-      string_agg(timestamptz_send(l.last_contact_at), '') AS contact,
-      string_agg(int8send((coalesce(l.lat_e7, 0)::bigint << 32) | (coalesce(l.lon_e7, 0)::bigint & 4294967295)), '') AS place,
-      string_agg(int8send((l.report_interval_s::bigint << 32) | (coalesce(l.speed_kmh, 0)::bigint << ${sql.lit(SPEED_AT)})
-        | (coalesce(l.heading_deg, 0)::int << ${sql.lit(HEADING_AT)}) | CASE WHEN ${isWithheld} THEN ${sql.lit(1 << WITHHELD_AT)} ELSE 0 END | ascii(l.state)), '') AS small
+  // Theft mode is asked for where the use is private alone: of all units the question costs five times what the rest does.
+  const isWithheld = sql`CASE WHEN l.private_use_of <> ${seesAs(actor)} THEN NOT overrides_private_use(l.unit_id) ELSE false END`;
+  const { rows } = await sql<{ units: Buffer }>`
+    SELECT string_agg(int8send(l.unit_id) || timestamptz_send(coalesce(l.time, '2000-01-01Z')) || timestamptz_send(l.last_contact_at)
+      || int8send((coalesce(l.lat_e7, 0)::bigint << 32) | (coalesce(l.lon_e7, 0)::bigint & 4294967295))
+      || int8send((l.report_interval_s::bigint << 32) | (coalesce(l.speed_kmh, 0)::bigint << ${sql.lit(SPEED_AT)})
+        | (coalesce(l.heading_deg, 0)::int << ${sql.lit(HEADING_AT)}) | CASE WHEN ${isWithheld} THEN ${sql.lit(1 << WITHHELD_AT)} ELSE 0 END | ascii(l.state)), '') AS units
     FROM unit_latest l WHERE l.account_id = ${actor.accountId} ${unitIds ? sql`AND l.unit_id = ANY(${unitIds}::bigint[])` : sql``}
       ${changedSince ? sql`AND (l.changed_at >= ${changedSince} OR ${isWithheld})` : sql``}
     GROUP BY l.unit_id % ${sql.lit(PIECES)}`.execute(db);
   if (rows.length === 0) return allocateLatest(0);
-  return latestOf(rows, { nowMs, hidden, ...(await unitsApart(db, actor)) });
+  return latestOf(readerOf(rows.map((row) => row.units)), { nowMs, hidden, ...(await unitsApart(db, actor)) });
 }
 
 interface UnitsApart {
@@ -75,18 +70,15 @@ async function unitsApart(db: Kysely<Db>, { accountId }: MemberActor): Promise<U
 }
 
 function latestOf(
-  pieces: readonly Columns[],
+  units: Reader,
   { nowMs, hidden, retired, hidesSpeed, marked }: UnitsApart & { nowMs: number; hidden: ReadonlySet<number> },
 ): LatestPositions {
-  const [id, time, contact, place, small] = (['id', 'time', 'contact', 'place', 'small'] as const).map((name) =>
-    readerOf(pieces.map((piece) => piece[name])),
-  ) as [Reader, Reader, Reader, Reader, Reader];
-  const rows = ascending(id, retired);
+  const rows = ascending(units, retired);
   const found = allocateLatest(rows.length);
   for (let i = 0; i < found.n; i += 1) {
     const row = rows[i] ?? 0;
-    const unitId = id.whole(row);
-    const packed = small.low(row);
+    const unitId = units.whole(row, ID);
+    const packed = units.low(row, SMALL);
     const withheld = (packed >> WITHHELD_AT) & 1 ? LATEST_FLAGS.private : hidden.has(unitId) ? LATEST_FLAGS.hidden : 0;
     found.unitId[i] = unitId;
     found.flags[i] = withheld;
@@ -95,18 +87,18 @@ function latestOf(
       found.state[i] = PARKED;
       continue;
     }
-    const contactMs = instantMs(contact.whole(row));
-    const expectedByMs = contactExpectedBy(contactMs, small.high(row));
+    const contactMs = instantMs(units.whole(row, CONTACT));
+    const expectedByMs = contactExpectedBy(contactMs, units.high(row, SMALL));
     found.contactMs[i] = contactMs;
     found.patienceS[i] = (expectedByMs - contactMs) / 1000;
     const state = shownState(STORED_STATES[packed & 127] ?? 'parked', expectedByMs, nowMs);
     found.state[i] = UNIT_STATES.indexOf(markedState(state, marked.get(unitId) ?? null));
-    const timeMs = instantMs(time.whole(row));
+    const timeMs = instantMs(units.whole(row, TIME));
     // MAP-004; and where there is no position nothing of one is left.
     if (withheld !== 0 || timeMs === 0) continue;
     found.timeMs[i] = timeMs;
-    found.latE7[i] = place.high(row);
-    found.lonE7[i] = place.low(row);
+    found.latE7[i] = units.high(row, PLACE);
+    found.lonE7[i] = units.low(row, PLACE);
     found.speedKmh[i] = hidesSpeed.has(unitId) ? 0 : packed >>> SPEED_AT;
     found.headingDeg[i] = (packed >> HEADING_AT) & 511;
   }
@@ -117,12 +109,12 @@ const PARKED = UNIT_STATES.indexOf('parked');
 
 const instantMs = (microseconds: number): number => (microseconds === 0 ? 0 : EPOCH_2000_MS + Math.floor(microseconds / 1000));
 
-/** Numbers of eight bytes, whole or as two of four. */
+/** The numbers of each unit, whole or as two of four bytes. */
 interface Reader {
   readonly n: number;
-  readonly whole: (row: number) => number;
-  readonly high: (row: number) => number;
-  readonly low: (row: number) => number;
+  readonly whole: (row: number, number: number) => number;
+  readonly high: (row: number, number: number) => number;
+  readonly low: (row: number, number: number) => number;
 }
 
 function readerOf(pieces: readonly Buffer[]): Reader {
@@ -134,15 +126,16 @@ function readerOf(pieces: readonly Buffer[]): Reader {
   }
   Buffer.from(aligned.buffer).swap32();
   const words = new Int32Array(aligned.buffer);
-  const high = (row: number): number => words[2 * row] ?? 0;
-  const low = (row: number): number => words[2 * row + 1] ?? 0;
-  return { n: at / 8, whole: (row) => high(row) * 2 ** 32 + (low(row) >>> 0), high, low };
+  const high = (row: number, number: number): number => words[2 * (row * NUMBERS + number)] ?? 0;
+  const low = (row: number, number: number): number => words[2 * (row * NUMBERS + number) + 1] ?? 0;
+  const whole = (row: number, number: number): number => high(row, number) * 2 ** 32 + (low(row, number) >>> 0);
+  return { n: at / (8 * NUMBERS), whole, high, low };
 }
 
 /** The rows of units in use in order of id, which is quicker told here than by the database. */
-function ascending(id: Reader, retired: ReadonlySet<number>): Uint32Array {
-  const keys = new Float64Array(id.n);
-  for (let row = 0; row < id.n; row += 1) keys[row] = id.whole(row);
+function ascending(units: Reader, retired: ReadonlySet<number>): Uint32Array {
+  const keys = new Float64Array(units.n);
+  for (let row = 0; row < units.n; row += 1) keys[row] = units.whole(row, ID);
   let rows = Uint32Array.from(keys.keys());
   if (retired.size > 0) rows = rows.filter((row) => !retired.has(keys[row] ?? 0));
   return rows.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
