@@ -57,8 +57,8 @@ interface Viewer {
  * so that a price that changes within a month counts from its day; so does what is stated of the unit. Of other people's private
  * trips the time is left out (TRIP-032). Of two merged trips both count their way and one counts as a trip.
  *
- * A year of a fleet is summed by the spans in which no price changed, of which a month is one or a few; what is stated of units is looked
- * up trip by trip only of those of which something else was stated once (decision 0044).
+ * A year of a fleet is summed by the spans in which no price changed, of which a month is one or a few, and prices are looked up once for
+ * each; what is stated of units is looked up trip by trip only of those of which something else was stated once (decision 0044).
  */
 export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promise<SummaryRow[]> {
   const { db, actor } = viewer;
@@ -66,9 +66,9 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
   const days = await spansOf(db, actor.accountId, filter);
   const { rows: facts } = await sql<FuelFacts>`SELECT ${fuelFacts(sql`${unitIds}::bigint[]`)}`.execute(db);
   const refigured = (facts[0]?.refigured_ids ?? []).map(Number);
-  const rate = (kind: 'fuel' | 'reimbursement', subject: ReturnType<typeof sql>) => sql`
-    LEFT JOIN LATERAL (SELECT r.amount, r.valid_from FROM account_rate r WHERE r.account_id = ${actor.accountId} AND r.kind = ${kind} AND r.subject = ${subject}
-      AND r.valid_from <= p.day ORDER BY r.valid_from DESC LIMIT 1) ${sql.ref(kind)} ON true`;
+  const spans = sql`unnest(${days}::date[]) WITH ORDINALITY AS p (day, span)`;
+  const rate = (kind: 'fuel' | 'reimbursement', subject: RawBuilder<unknown>) => sql`
+    LEFT JOIN rates ${sql.ref(kind)} ON ${sql.ref(`${kind}.span`)} = d.span AND ${sql.ref(`${kind}.kind`)} = ${kind} AND ${sql.ref(`${kind}.subject`)} = ${subject}`;
   const starts = days.map((day) => startOfDay(day, actor.timeZone).toISOString());
   const isTimed = sql`t.type <> 'private' OR t.driver_member_id = ${seesAs(actor)}`;
   const driven = (of: RawBuilder<unknown>, figures: RawBuilder<unknown>, joins = sql``) => sql`
@@ -94,6 +94,10 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
               sql`JOIN unit u ON u.id = t.unit_id ${fuelJoins(actor)}`,
             )}`
       }
+    ), rates AS MATERIALIZED (
+      SELECT DISTINCT ON (p.span, r.kind, r.subject) p.span, r.kind, r.subject, r.amount, r.valid_from
+      FROM ${spans} JOIN account_rate r ON r.account_id = ${actor.accountId} AND r.kind IN ('fuel', 'reimbursement') AND r.valid_from <= p.day
+      ORDER BY p.span, r.kind, r.subject, r.valid_from DESC
     )
     SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(p.day, 'YYYY-MM') AS month, p.day::text AS since, d.type, d.trips::int AS trips,
       d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, d.untimed::int AS untimed, u.kind = 'boat' AS is_at_sea,
@@ -102,7 +106,7 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
       (CASE WHEN d.is_refigured THEN d.was_co2 ELSE u.co2_g_per_km END)::float8 AS co2_g_per_km,
       fuel.amount::float8 AS fuel_price, reimbursement.amount::float8 AS reimbursement,
       ${REIMBURSED_CAR} AS reimbursed_car, reimbursement.valid_from::text AS reimbursed_from
-    FROM driven d JOIN unit u ON u.id = d.unit_id JOIN unnest(${days}::date[]) WITH ORDINALITY AS p (day, span) ON p.span = d.span
+    FROM driven d JOIN unit u ON u.id = d.unit_id JOIN ${spans} ON p.span = d.span
     ${rate('fuel', sql`coalesce(u.fuel_type, 'other')`)}
     ${rate('reimbursement', REIMBURSED_CAR)}`.execute(db);
   return rows;
