@@ -201,6 +201,7 @@ export const reports = {
   BenefitHideYears: 'Hide those without private driving',
   BenefitSlight: 'Up to {trips} private trips and {km} km a year count as slight use. Above that the car is a car benefit.',
   FuelMonths: 'Show month by month',
+  FuelOneMonth: 'Only one month of the period has any driving.',
   FuelDrinks: 'Consumption, litres per 10 km',
   FuelAddFilling: 'Add a filling',
   FuelShowBlank: '{count, plural, one {Show # without consumption} other {Show # without consumption}}',

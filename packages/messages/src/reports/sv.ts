@@ -200,6 +200,7 @@ export const reports = {
   BenefitHideYears: 'Dölj dem utan privat körning',
   BenefitSlight: 'Högst {trips} privata resor och {km} km om året räknas som ringa omfattning. Över det är bilen en bilförmån.',
   FuelMonths: 'Visa månad för månad',
+  FuelOneMonth: 'Perioden har bara en månad med körning.',
   FuelDrinks: 'Förbrukning, liter per mil',
   FuelAddFilling: 'Lägg till tankning',
   FuelShowBlank: '{count, plural, one {Visa # utan förbrukning} other {Visa # utan förbrukning}}',

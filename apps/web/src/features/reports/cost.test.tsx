@@ -356,8 +356,7 @@ test('REP-012: each unit has one row for the whole period, in order of what it u
     'Vagn 7 0.80',
   ]);
   await person.click(screen.getByRole('switch', { name: 'Show month by month' }));
-  expect(names().filter((name) => name.startsWith('Vagn 9'))).toEqual(['Vagn 9February 2026', 'Vagn 9March 2026']);
-  expect(within(table).getByRole('columnheader', { name: 'Month' })).toBeTruthy();
+  expect(names(), 'the newest is open').toEqual(['March 2026', 'Vagn 7', 'Elvagn', 'Vagn 9', 'February 2026', 'Total']);
 });
 
 test('REP-012: what was used, measured or computed, stands with its price and cost, and leads to the trips; one month is not named in each row', async () => {
@@ -540,16 +539,34 @@ test('REP-012: litres and kWh of a sum stand in lines of their own, and are read
   expect(cell.textContent.replaceAll(/\s/g, ' ')).toBe('8.0 l, 34.0 kWh');
 });
 
-test('REP-012: the cards of a unit’s months have the month in their heading', async () => {
-  const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months: [used, used], total: used } };
-  const rows = [{ ...FUEL.rows[0]!, months: [used, used] }];
+test('REP-012: month by month each month has its sum, the newest is open to its units, the others at a press', async () => {
+  const february = { ...used, distance_m: 50_000, fuel_l: 4, cost: 80 };
+  const months = [february, used];
+  const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months, total: { ...used, distance_m: 150_000 } } };
+  const rows = [{ ...FUEL.rows[0]!, months }];
   const { person } = await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows }) });
   await person.click(await screen.findByRole('switch', { name: 'Show month by month' }));
-  const heads = within(screen.getByRole('table', { name: 'Fuel' })).getAllByRole('rowheader');
-  expect(heads.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Vagn 7February 2026/),
-    expect.stringMatching(/^Vagn 7March 2026/),
-  ]);
+  const table = screen.getByRole('table', { name: 'Fuel' });
+  const heads = () =>
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Total']);
+  const sum = within(table).getByRole('row', { name: /^February 2026/ });
+  expect(sum.textContent.replaceAll(/\s/g, ' ')).toMatch(/50\.0 km.*4\.0 l.*80\.00 SEK/);
+  const february2026 = within(table).getByRole('button', { name: 'February 2026' });
+  expect(february2026.getAttribute('aria-expanded')).toBe('false');
+  await person.click(february2026);
+  expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Vagn 7', 'Total']);
+  await person.click(within(table).getByRole('button', { name: 'March 2026' }));
+  expect(heads()).toEqual(['March 2026', 'February 2026', 'Vagn 7', 'Total']);
+});
+
+test('REP-012: a period of one month says why it has no months to show', async () => {
+  await open(FuelScreen);
+  const months = await screen.findByRole<HTMLInputElement>('switch', { name: 'Show month by month' });
+  expect(months.disabled).toBe(true);
+  expect(screen.getByText('Only one month of the period has any driving.')).toBeTruthy();
 });
 
 test('REP-012: the fuel report says why the summary has other figures, and leads to it', async () => {
