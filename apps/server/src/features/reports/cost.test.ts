@@ -302,6 +302,37 @@ test('REP-012, REP-015: the file of the fuel report has the litres of the page, 
   expect(column('Price per litre or kWh (SEK)')).toEqual(['', '18.90', '18.90']);
 });
 
+const fuelFile = async ({ admin }: Company): Promise<string[]> => {
+  const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'sv' as const };
+  const { raw } = await admin.call(exportReport, { params: { report: 'fuel', format: 'csv' }, query });
+  return raw.toString().replace('\ufeff', '').split('\r\n');
+};
+
+test('REP-012, REP-015: the file of the fuel report says what each month came to, before what all did', async () => {
+  const at = await company();
+  await price(at, 'diesel', 20, '2026-01-01');
+  const other = await makeUnit(app.database, { accountId: at.accountId, name: 'Vagn 8' });
+  for (const [unit, day] of [
+    [at.unit, '2026-03-10'],
+    [other, '2026-03-11'],
+    [at.unit, '2026-04-10'],
+  ] as const)
+    await makeTrip(
+      app.database,
+      { accountId: at.accountId, unitId: unit.unitId },
+      { start: `${day}T08:00:00Z`, distanceM: 100_000 },
+    );
+  const sums = async () =>
+    (await fuelFile(at)).filter((line) => line.startsWith('Summa')).map((line) => line.split(';').slice(0, 5));
+  expect(await sums()).toEqual([
+    ['Summa', '', '2026-03', '200,0', '6,0'],
+    ['Summa', '', '2026-04', '100,0', '6,0'],
+    ['Summa', '', '', '300,0', '12,0'],
+  ]);
+  await sql`DELETE FROM trip WHERE unit_id = ${at.unit.unitId} AND started_at > '2026-04-01'`.execute(owner);
+  expect(await sums(), 'one month is the sum').toEqual([['Summa', '', '', '200,0', '6,0']]);
+});
+
 test('REP-012: a month uses the same in whichever period it is looked at, and is measured only where something was filled', async () => {
   const at = await company();
   for (const day of ['2026-02-10', '2026-03-10', '2026-04-10']) await at.drive({ start: `${day}T08:00:00Z`, distanceM: 100_000 });

@@ -55,7 +55,7 @@ export const fuelFace: ReportFace = {
       ],
       rows: report.rows.flatMap((row) =>
         row.months.flatMap((figures, i): ReportCell[][] =>
-          figures.distance_m === 0 && figures.filled_l === null && figures.charged_kwh === null
+          isIdle(figures)
             ? []
             : [
                 [
@@ -67,6 +67,7 @@ export const fuelFace: ReportFace = {
               ],
         ),
       ),
+      sums: monthSums(report).map(({ month, figures, used }) => [{ key: 'SummaryTotal' }, null, month, ...cells(figures, used)]),
       totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total, usedOf(report))],
       notes: [
         { key: 'FuelNote' },
@@ -79,12 +80,40 @@ export const fuelFace: ReportFace = {
   },
 };
 
+const isIdle = ({ distance_m, filled_l, charged_kwh }: FuelFigures): boolean =>
+  distance_m === 0 && filled_l === null && charged_kwh === null;
+
+/** What each month came to, as the page tells it; none where a single one is all there is. */
+function monthSums({ months, rows, totals }: FuelReport): { month: string; figures: FuelFigures; used: Used }[] {
+  const sums = months.flatMap((month, i) => {
+    const figures = totals.months[i];
+    if (!figures || isIdle(figures)) return [];
+    return [
+      {
+        month,
+        figures,
+        used: sumOf(
+          rows.flatMap((row) => row.months[i] ?? []),
+          figures,
+        ),
+      },
+    ];
+  });
+  return sums.length > 1 ? sums : [];
+}
+
 /** The sums of what the rows tell. */
-function usedOf({ rows, totals }: FuelReport): Used {
+const usedOf = ({ rows, totals }: FuelReport): Used =>
+  sumOf(
+    rows.flatMap(({ months }) => months),
+    totals.total,
+  );
+
+function sumOf(parts: readonly FuelFigures[], whole: FuelFigures): Used {
   const sum = (key: keyof Used): number | null =>
     sumInSteps(
-      rows.flatMap(({ months }) => months.map((figures) => figures[key])),
-      totals.total[key],
+      parts.map((figures) => figures[key]),
+      whole[key],
     );
   return { fuel_l: sum('fuel_l'), electricity_kwh: sum('electricity_kwh') };
 }
