@@ -123,6 +123,7 @@ export const reports = {
   FuelMeasuredWay: 'Measured distance',
   FuelMeasuredOver: 'over {measured} of {driven}',
   FuelMeasuredPart: 'measured over {measured} of {driven}',
+  FuelTheWay: 'the distance',
   FuelFilled: 'Filled (litres)',
   FuelCharged: 'Charged (kWh)',
   FuelPricePer: 'Price per litre or kWh',

@@ -123,6 +123,7 @@ export const reports = {
   FuelMeasuredWay: 'Målt strekning',
   FuelMeasuredOver: 'på {measured} av {driven}',
   FuelMeasuredPart: 'målt på {measured} av {driven}',
+  FuelTheWay: 'strekningen',
   FuelFilled: 'Fylt (liter)',
   FuelCharged: 'Ladet (kWh)',
   FuelPricePer: 'Pris per liter eller kWh',

@@ -123,6 +123,7 @@ export const reports = {
   FuelMeasuredWay: 'Uppmätt sträcka',
   FuelMeasuredOver: 'på {measured} av {driven}',
   FuelMeasuredPart: 'uppmätt på {measured} av {driven}',
+  FuelTheWay: 'sträckan',
   FuelFilled: 'Tankat (liter)',
   FuelCharged: 'Laddat (kWh)',
   FuelPricePer: 'Pris per liter eller kWh',

@@ -122,6 +122,17 @@ test('13-A1, REP-012: the fuel report says which part of a way boats went', asyn
     ['Vagn 7', 0],
   ]);
   expect(totals.total).toMatchObject({ distance_m: 38_520, at_sea_m: 18_520 });
+  const file = await fuelFile(at);
+  expect(
+    file.slice(0, 4).map((line) => line.split(';').slice(0, 5)),
+    'and so does its file',
+  ).toEqual([
+    ['Enhet', 'Registreringsnummer', 'Månad', 'Sträcka (nm)', 'Sträcka (km)'],
+    ['Havsörn', '', '2026-03', '10,0', ''],
+    ['Vagn 7', '', '2026-03', '', '20,0'],
+    ['Summa', '', '', '10,0', '20,0'],
+  ]);
+  expect(file).toContain('nm = nautiska mil');
 });
 
 test('REP-010: private fuel that the company does not pay is no benefit: what it cost is told, its value is 0, and tolls stay', async () => {

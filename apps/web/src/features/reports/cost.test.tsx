@@ -602,6 +602,16 @@ test('13-A1, REP-012: what a boat went stands in nautical miles', async () => {
   expect(rows.slice(1).map((row) => /\d\d\.\d.nm( · \d\d\.\d.km)?/.exec(row.textContent)?.[0].replaceAll('\u00a0', ' '))).toEqual(
     ['10.0 nm', '10.0 nm · 10.0 km'],
   );
+  expect(within(rows.at(-1)!).getByText('nm = nautical miles'), 'what nm is stands where it is first read').toBeTruthy();
+  cleanup();
+  const both = { ...totals.total, distance_m: 37_040, measured_m: 9_260, source: 'both' as const };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, totals: { months: [both], total: both } }) });
+  const [sum] = within(await screen.findByRole('table', { name: 'Fuel' }))
+    .getAllByRole('row')
+    .slice(-1);
+  expect(sum!.querySelector('[data-label="Source"]')?.textContent.replaceAll(/\s/g, ' ')).toBe(
+    'Measured and computed measured over 25 % of the distance',
+  );
 });
 
 test('REP-010, REP-012: without trips the page says so', async () => {

@@ -184,7 +184,12 @@ export function FuelLines({ report, search }: { report: FuelReport; search: Repo
             : sortLines(totalsOf(shown), order).map(lineOf)}
           <tr className={styles['totals']}>
             <th scope="row">{t('SummaryTotal')}</th>
-            {cells(totals.total)}
+            {cells(totals.total, (text) => (
+              <>
+                {asText(text)}
+                {totals.total.at_sea_m > 0 && <span className={styles['plate']}>{t('NauticalMileIs')}</span>}
+              </>
+            ))}
           </tr>
         </Table>
       </div>
@@ -235,6 +240,8 @@ function Source({ figures }: { figures: FuelFigures }): ReactNode {
   if (figures.source === null || usesNothing(figures)) return UNKNOWN;
   const part = measuredPart(figures);
   const isBoat = figures.at_sea_m > 0 && figures.at_sea_m === figures.distance_m;
+  // Nautical miles and kilometres do not add up: of both the share is told.
+  const isMixed = figures.at_sea_m > 0 && !isBoat;
   const wholeOf = (metres: number): string => format.number(metres / (isBoat ? NAUTICAL_MILE_M : 1000));
   return (
     <span>
@@ -243,8 +250,8 @@ function Source({ figures }: { figures: FuelFigures }): ReactNode {
       {part !== null && (
         <span className={styles['plate']}>
           {t(figures.source === 'both' ? 'FuelMeasuredPart' : 'FuelMeasuredOver', {
-            measured: wholeOf(part),
-            driven: `${wholeOf(figures.distance_m)}\u00a0${isBoat ? 'nm' : 'km'}`,
+            measured: isMixed ? `${format.number((part / figures.distance_m) * 100)}\u00a0%` : wholeOf(part),
+            driven: isMixed ? t('FuelTheWay') : `${wholeOf(figures.distance_m)}\u00a0${isBoat ? 'nm' : 'km'}`,
           })}
         </span>
       )}

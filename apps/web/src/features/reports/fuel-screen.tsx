@@ -76,7 +76,6 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
               {t('FuelPriceNote')} {tellsPaid(data) && `${t('FuelPaidNote')} `}
               {hasCurrencies(data) && `${t('FuelPaidCurrencies')} `}
               {t('ReportZone', { zone: placeOfZone(data.time_zone) })}
-              {data.totals.total.at_sea_m > 0 && ` ${t('NauticalMileIs').replaceAll(' ', '\u00a0')}.`}
             </p>
           </div>
         </>

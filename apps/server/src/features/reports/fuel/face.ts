@@ -14,8 +14,12 @@ export const fuelFace: ReportFace = {
     const byUnit = asked.groupBy !== 'driver';
     // Currencies stand beside each other: they do not add up.
     const currencies = (report.totals.total.paid ?? []).map(({ currency }) => currency);
+    // Nautical miles stand beside kilometres, as on the page: they do not add up either.
+    const isAtSea = report.totals.total.at_sea_m > 0;
+    const gone = ({ distance_m, at_sea_m }: FuelFigures): ReportCell[] =>
+      isAtSea ? [at_sea_m || null, at_sea_m > 0 && distance_m === at_sea_m ? null : distance_m - at_sea_m] : [distance_m];
     const cells = (figures: FuelFigures, used: Used = figures): ReportCell[] => [
-      figures.distance_m,
+      ...gone(figures),
       inSteps(used.fuel_l),
       figures.l_per_10km,
       inSteps(used.electricity_kwh),
@@ -32,6 +36,7 @@ export const fuelFace: ReportFace = {
         { id: 'name', title: { key: byUnit ? 'SummaryGroup-unit' : 'SummaryGroup-driver' }, kind: 'text' },
         { id: 'plate', title: { key: 'SummaryPlate' }, kind: 'text' },
         { id: 'month', title: { key: 'SummaryMonth' }, kind: 'month' },
+        ...(isAtSea ? [{ id: 'at-sea', title: { key: 'SummaryMeasure-distance' }, kind: 'distance-at-sea-m' } as const] : []),
         { id: 'distance', title: { key: 'SummaryMeasure-distance' }, kind: 'distance-m' },
         { id: 'fuel', title: { key: 'SummaryFile-fuel' }, kind: 'tenths' },
         { id: 'fuel-rate', title: { key: 'FuelPer10Km' }, kind: 'number' },
@@ -73,6 +78,7 @@ export const fuelFace: ReportFace = {
         { key: 'FuelNote' },
         { key: 'FuelPriceNote' },
         ...(currencies.length > 0 ? [{ key: 'FuelPaidNote' } as const] : []),
+        ...(isAtSea ? [{ key: 'NauticalMileIs' } as const] : []),
         ...towedNote(asked, report.towed && { units: report.towed.units, metres: report.towed.distance_m }),
       ],
       currency: report.currency,
