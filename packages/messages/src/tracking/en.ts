@@ -160,7 +160,7 @@ export const tracking = {
   ZoomTimeAll: 'Whole period',
   SpeedChartHelp: '{count} positions, {distance}, fastest {speed}',
   HistoryHelp: 'How it is measured and drawn',
-  HistoryDistanceHelp: 'Measured along the positions. The trip log goes by the odometer where it is known.',
+  HistoryDistanceHelp: 'Measured along the positions between the stops. The trip log goes by the odometer where it is known.',
   SpeedLegend: 'Speed in km/h',
   SpeedLegendKnots: 'Speed in knots',
   StopsCount: '{count, plural, one {# stop} other {# stops}}',

@@ -160,7 +160,7 @@ export const tracking = {
   ZoomTimeAll: 'Hele perioden',
   SpeedChartHelp: '{count} posisjoner, {distance}, på det meste {speed}',
   HistoryHelp: 'Slik er det målt og tegnet',
-  HistoryDistanceHelp: 'Målt langs posisjonene. Kjøreboken går etter kilometerstanden når den er kjent.',
+  HistoryDistanceHelp: 'Målt langs posisjonene mellom stoppene. Kjøreboken går etter kilometerstanden når den er kjent.',
   SpeedLegend: 'Hastighet i km/t',
   SpeedLegendKnots: 'Hastighet i knop',
   StopsCount: '{count, plural, one {# stopp} other {# stopp}}',

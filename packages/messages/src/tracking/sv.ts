@@ -160,7 +160,7 @@ export const tracking = {
   ZoomTimeAll: 'Hela perioden',
   SpeedChartHelp: '{count} positioner, {distance}, som mest {speed}',
   HistoryHelp: 'Så är det mätt och ritat',
-  HistoryDistanceHelp: 'Mätt längs positionerna. Körjournalen går efter mätarställningen när den är känd.',
+  HistoryDistanceHelp: 'Mätt längs positionerna mellan stoppen. Körjournalen går efter mätarställningen när den är känd.',
   SpeedLegend: 'Hastighet i km/h',
   SpeedLegendKnots: 'Hastighet i knop',
   StopsCount: '{count, plural, one {# stopp} other {# stopp}}',

@@ -928,7 +928,7 @@ test('13-A: the history says what its kilometres are, for the log counts them ot
   const help = within(totals.parentElement!).getByRole('button', { name: 'How it is measured and drawn' });
   await user.click(help);
   expect((await screen.findByRole('dialog', { name: 'How it is measured and drawn' })).textContent).toBe(
-    'Measured along the positions. The trip log goes by the odometer where it is known.',
+    'Measured along the positions between the stops. The trip log goes by the odometer where it is known.',
   );
 });
 
