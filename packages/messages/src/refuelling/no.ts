@@ -11,6 +11,7 @@ export const refuelling = {
   RefuellingPrice: 'Beløp totalt',
   RefuellingCurrency: 'Valuta',
   RefuellingOdometer: 'Kilometerstand',
+  RefuellingFromTracker: 'Ifølge sporeren. Endre hvis måleren viser noe annet.',
   RefuellingStation: 'Stasjon',
   RefuellingReceipt: 'Kvittering',
   RefuellingReceiptOf: 'Kvittering fra {time}',

@@ -11,6 +11,7 @@ export const refuelling = {
   RefuellingPrice: 'Belopp totalt',
   RefuellingCurrency: 'Valuta',
   RefuellingOdometer: 'Mätarställning',
+  RefuellingFromTracker: 'Enligt spåraren. Ändra om mätaren visar något annat.',
   RefuellingStation: 'Station',
   RefuellingReceipt: 'Kvitto',
   RefuellingReceiptOf: 'Kvitto från {time}',

@@ -1,7 +1,7 @@
 import { instantOf } from '@spora/calendar/zones';
 import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
-import { numberText, readNumber } from '../../lib/number-text.ts';
+import { numberText, readingText, readNumber } from '../../lib/number-text.ts';
 
 export type FuelType = Refuelling['fuel_type'];
 export type Currency = NonNullable<Refuelling['currency']>;
@@ -40,7 +40,7 @@ export const newForm = (draft: Draft, now: string, decimalSign: string): Refuell
   amount: '',
   price: '',
   currency: draft.currency,
-  odometer_km: numberText(draft.odometer_km, decimalSign),
+  odometer_km: readingText(draft.odometer_km, decimalSign),
   station: '',
   note: '',
 });
@@ -51,7 +51,7 @@ export const formOf = (entry: Refuelling, draft: Draft, at: string, decimalSign:
   amount: numberText(entry.amount, decimalSign),
   price: numberText(entry.price, decimalSign),
   currency: entry.currency ?? draft.currency,
-  odometer_km: numberText(entry.odometer_km, decimalSign),
+  odometer_km: readingText(entry.odometer_km, decimalSign),
   station: entry.station,
   note: entry.note,
 });
