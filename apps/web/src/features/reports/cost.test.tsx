@@ -504,7 +504,7 @@ test('TRIP-035: where nobody has a unit yet there is nothing to fill', async () 
   expect(screen.queryByRole('button', { name: 'Add a filling' })).toBeNull();
 });
 
-test('TRIP-035, REP-012: a filling is added from the report, of the unit that it is narrowed to or one’s own, and it is said where it went', async () => {
+test('TRIP-035, REP-012: a filling is added from the report once its unit is chosen, and it is said where it went', async () => {
   const imei = '350000000000007';
   const { send, person } = await open(FuelScreen, {
     'units.rows': () => ({
@@ -520,7 +520,11 @@ test('TRIP-035, REP-012: a filling is added from the report, of the unit that it
     'refuelling.save': () => ({ id: 1 }),
   });
   await person.click(await screen.findByRole('button', { name: 'Add a filling' }));
-  await person.type(await screen.findByRole('textbox', { name: 'Amount' }), '40');
+  const unit = within(await screen.findByRole('dialog')).getByRole<HTMLSelectElement>('combobox', { name: 'Unit' });
+  expect(unit.value, 'none is chosen, not even one’s own').toBe('');
+  await person.selectOptions(unit, 'Vagn 7 (ABC123)');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Amount' }).matches(':disabled')).toBe(false));
+  await person.type(screen.getByRole('textbox', { name: 'Amount' }), '40');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Saved for Vagn 7/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Show the fillings' })).toBeTruthy();
