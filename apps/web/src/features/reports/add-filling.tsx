@@ -21,7 +21,7 @@ const rowsQuery = (send: Send) => endpointQuery(send, 'units.rows', { query: {} 
  * TRIP-035: writes down a filling where it is missed. Of several units none is chosen but the one that the report is narrowed to: a
  * filling is easily written down for the wrong one. Nothing where nobody has a unit yet.
  */
-export function AddFilling({ search, isSmall = false }: { search: ReportSearch; isSmall?: boolean }): ReactNode {
+export function AddFilling({ search }: { search: ReportSearch }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
@@ -43,7 +43,7 @@ export function AddFilling({ search, isSmall = false }: { search: ReportSearch; 
   };
   return (
     <>
-      <Button icon="fuel" isSmall={isSmall} isBusy={isAsking} onClick={() => void open()}>
+      <Button icon="fuel" isBusy={isAsking} onClick={() => void open()}>
         {t('FuelAddFilling')}
       </Button>
       {rows && <Filling rows={rows} asked={idsOf(search.unit)} onClose={() => setRows(null)} />}

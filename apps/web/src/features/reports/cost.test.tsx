@@ -416,6 +416,7 @@ test('REP-012: what is computed alone is told as that at the top, and no bars co
   await open(FuelScreen, { 'reports.fuel': () => report });
   expect(await screen.findByText(/^Everything is computed: distance times/)).toBeTruthy();
   expect(screen.queryByText(/^Measured: by/)).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Add a filling' }), 'the way to what is measured stands once').toHaveLength(1);
   expect(screen.getByRole('figure', { name: 'Fuel cost per unit' })).toBeTruthy();
   expect(screen.queryByRole('figure', { name: 'Consumption, litres per 10 km' })).toBeNull();
   cleanup();

@@ -51,11 +51,7 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
     >
       {(data) => (
         <>
-          {isComputed(data) && (
-            <Banner tone="information" action={<AddFilling search={search} isSmall />}>
-              {t('FuelAllComputed')}
-            </Banner>
-          )}
+          {isComputed(data) && <Banner tone="information">{t('FuelAllComputed')}</Banner>}
           <FuelBars report={data} group={search.group ?? 'unit'} />
           <Grown report={data} group={search.group ?? 'unit'} />
           <TrailerNote
