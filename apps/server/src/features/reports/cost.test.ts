@@ -319,6 +319,23 @@ const fuelFile = async ({ admin }: Company): Promise<string[]> => {
   return raw.toString().replace('\ufeff', '').split('\r\n');
 };
 
+test('REP-012, REP-015: the file of the fuel report has the columns of the page: of what is all computed, and of what was filled', async () => {
+  const at = await company();
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 100_000 });
+  const columns = async () => (await fuelFile(at))[0]!.split(';').slice(10);
+  expect(await columns()).toEqual([]);
+  expect((await fuelFile(at)).join(' ')).toContain('Allt är beräknat: sträckan gånger');
+  for (const [day, odometer] of [
+    ['02', 50_000_000],
+    ['25', 51_000_000],
+  ] as const)
+    await sql`INSERT INTO refuelling (account_id, unit_id, member_id, at, fuel_type, amount, odometer_m, station, note, created_at, changed_at)
+      VALUES (${at.accountId}, ${at.unit.unitId}, ${at.adminId}, ${`2026-03-${day}T12:00:00Z`}, 'diesel', 60, ${odometer}, '', '', now(), now())`.execute(
+      owner,
+    );
+  expect(await columns()).toEqual(['Källa', 'Uppmätt sträcka (km)', 'Tankat (liter)']);
+});
+
 test('REP-012, REP-015: the file of the fuel report says what each month came to, before what all did', async () => {
   const at = await company();
   await price(at, 'diesel', 20, '2026-01-01');

@@ -18,6 +18,9 @@ export const fuelFace: ReportFace = {
     const isAtSea = report.totals.total.at_sea_m > 0;
     const gone = ({ distance_m, at_sea_m }: FuelFigures): ReportCell[] =>
       isAtSea ? [at_sea_m || null, at_sea_m > 0 && distance_m === at_sea_m ? null : distance_m - at_sea_m] : [distance_m];
+    // What the page has no column for says nothing: all is computed, nothing was filled.
+    const { source, filled_l, charged_kwh } = report.totals.total;
+    const [tellsSource, tellsFilled, tellsCharged] = [source !== 'computed', filled_l !== null, charged_kwh !== null];
     const cells = (figures: FuelFigures, used: Used = figures): ReportCell[] => [
       ...gone(figures),
       inSteps(used.fuel_l),
@@ -26,8 +29,10 @@ export const fuelFace: ReportFace = {
       figures.kwh_per_10km,
       unitPriceOf(figures),
       figures.cost,
-      figures.source === null ? null : { key: `FuelSource-${figures.source}` },
-      ...(byUnit ? [figures.measured_m || null, inSteps(figures.filled_l), inSteps(figures.charged_kwh)] : []),
+      ...(tellsSource ? [figures.source === null ? null : ({ key: `FuelSource-${figures.source}` } as const)] : []),
+      ...(tellsSource && byUnit ? [figures.measured_m || null] : []),
+      ...(tellsFilled ? [inSteps(figures.filled_l)] : []),
+      ...(tellsCharged ? [inSteps(figures.charged_kwh)] : []),
       ...currencies.map((currency) => figures.paid?.find((paid) => paid.currency === currency)?.amount ?? null),
     ];
     return {
@@ -44,14 +49,10 @@ export const fuelFace: ReportFace = {
         { id: 'electricity-rate', title: { key: 'ElectricityPer10Km' }, kind: 'number' },
         { id: 'unit-price', title: { key: 'FuelPricePer' }, kind: 'money' },
         { id: 'cost', title: { key: 'SummaryFile-fuel-cost' }, kind: 'money' },
-        { id: 'source', title: { key: 'FuelSource' }, kind: 'text' },
-        ...(byUnit
-          ? ([
-              { id: 'measured', title: { key: 'FuelMeasuredWay' }, kind: 'distance-m' },
-              { id: 'filled', title: { key: 'FuelFilled' }, kind: 'tenths' },
-              { id: 'charged', title: { key: 'FuelCharged' }, kind: 'tenths' },
-            ] as const)
-          : []),
+        ...(tellsSource ? [{ id: 'source', title: { key: 'FuelSource' }, kind: 'text' } as const] : []),
+        ...(tellsSource && byUnit ? [{ id: 'measured', title: { key: 'FuelMeasuredWay' }, kind: 'distance-m' } as const] : []),
+        ...(tellsFilled ? [{ id: 'filled', title: { key: 'FuelFilled' }, kind: 'tenths' } as const] : []),
+        ...(tellsCharged ? [{ id: 'charged', title: { key: 'FuelCharged' }, kind: 'tenths' } as const] : []),
         ...currencies.map((currency): ReportColumn => ({
           id: `paid-${currency}`,
           title: { key: 'FuelPaidIn', values: { currency } },
@@ -75,7 +76,7 @@ export const fuelFace: ReportFace = {
       sums: monthSums(report).map(({ month, figures, used }) => [{ key: 'SummaryTotal' }, null, month, ...cells(figures, used)]),
       totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total, usedOf(report))],
       notes: [
-        { key: 'FuelNote' },
+        { key: tellsSource ? 'FuelNote' : 'FuelAllComputed' },
         { key: 'FuelPriceNote' },
         ...(currencies.length > 0 ? [{ key: 'FuelPaidNote' } as const] : []),
         ...(isAtSea ? [{ key: 'NauticalMileIs' } as const] : []),
