@@ -317,7 +317,11 @@ test('MAP-014: of a unit that has stood since, its latest day says that it is th
       answers: { 'tracking.history': () => history({ stops }, 60) },
     });
     await screen.findByRole('slider', { name: 'Time in the history' });
-    const said = screen.queryByText(/^The latest day with driving/)?.textContent.replaceAll(/\s/g, ' ');
+    const line = screen.queryByText(/^The latest day with driving/);
+    const said = line?.textContent.replaceAll(/\s/g, ' ');
+    const isBefore =
+      line && Boolean(line.compareDocumentPosition(screen.getByText(/positions,/)) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(isBefore, 'before what was on that day').toBe(line && true);
     // The clock of ages never goes back, whatever another test set.
     if (from === '2026-11-02')
       expect(said).toMatch(/^The latest day with driving: it has stood still for \d+ (h|d)\b.* since\.$/);
