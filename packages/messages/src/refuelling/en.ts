@@ -13,6 +13,7 @@ export const refuelling = {
   RefuellingCurrency: 'Currency',
   RefuellingOdometer: 'Odometer',
   RefuellingFromTracker: 'From the tracker. Change it if the dashboard shows something else.',
+  RefuellingSameOdometer: 'Same as last time',
   RefuellingStation: 'Station',
   RefuellingReceipt: 'Receipt',
   RefuellingReceiptOf: 'Receipt from {time}',

@@ -12,6 +12,7 @@ export const refuelling = {
   RefuellingCurrency: 'Valuta',
   RefuellingOdometer: 'Kilometerstand',
   RefuellingFromTracker: 'Ifølge sporeren. Endre hvis måleren viser noe annet.',
+  RefuellingSameOdometer: 'Samme som forrige gang',
   RefuellingStation: 'Stasjon',
   RefuellingReceipt: 'Kvittering',
   RefuellingReceiptOf: 'Kvittering fra {time}',

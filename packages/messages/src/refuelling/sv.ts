@@ -12,6 +12,7 @@ export const refuelling = {
   RefuellingCurrency: 'Valuta',
   RefuellingOdometer: 'Mätarställning',
   RefuellingFromTracker: 'Enligt spåraren. Ändra om mätaren visar något annat.',
+  RefuellingSameOdometer: 'Samma som förra gången',
   RefuellingStation: 'Station',
   RefuellingReceipt: 'Kvitto',
   RefuellingReceiptOf: 'Kvitto från {time}',

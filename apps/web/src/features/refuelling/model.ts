@@ -14,6 +14,15 @@ export const NOTE_MAX = 200;
 
 export const measureOf = (fuel: FuelType): 'l' | 'kWh' => (fuel === 'electric' ? 'kWh' : 'l');
 
+/** The entries with the odometer of the one before of the same measure: why nothing is told of what was used. `rows`: newest first. */
+export const atSameOdometer = (rows: readonly Refuelling[]): ReadonlySet<number> =>
+  new Set(
+    rows.flatMap((row, i) => {
+      const before = rows.slice(i + 1).find(({ fuel_type }) => measureOf(fuel_type) === measureOf(row.fuel_type));
+      return row.odometer_km !== null && before?.odometer_km === row.odometer_km ? [row.id] : [];
+    }),
+  );
+
 /** What stands in the fields: texts as typed, the time as the account's clocks show it. */
 export interface RefuellingForm {
   readonly at: string;

@@ -54,6 +54,18 @@ test('13-A1: where a boat was filled its reading says nautical miles before the 
   expect(await screen.findByText(/^1.000.nm \(1.852.km\)$/)).toBeTruthy();
 });
 
+test('TRIP-035: an entry with the odometer of the one before says so, since nothing can be told of what was used', async () => {
+  const rows = [
+    entry({ id: 7, per_10km: null }),
+    entry({ id: 6, fuel_type: 'electric', odometer_km: 11_990 }),
+    entry({ id: 5 }),
+    entry({ id: 4, odometer_km: null, per_10km: null }),
+  ];
+  await open({ 'refuelling.list': list(rows) });
+  const told = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent.includes('Same as last time'));
+  expect(told).toEqual([true, false, false, false]);
+});
+
 test('TRIP-035: the unit’s page lists what was filled, with price in its currency, odometer and what was used; a masked one says why it tells no more', async () => {
   await open({
     'refuelling.list': list([
