@@ -185,8 +185,9 @@ test('TRIP-035: an odometer that is the one of the filling before is asked about
   await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '20');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const odometer = screen.getByRole('textbox', { name: /^Odometer/ });
-  expect(await screen.findAllByText(/^The odometer is the same as/)).toHaveLength(1);
+  expect(await screen.findAllByText(/^The same odometer as last time/)).toHaveLength(1);
   expect(odometer.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement, 'in sight, also where the button is far below it').toBe(odometer);
   await user.click(screen.getByRole('button', { name: 'Save anyway' }));
   await waitFor(() => expect(bodies(send)).toHaveLength(2));
   expect(bodies(send)[1]).toMatchObject({ odometer_km: 12_345, confirmed: true });

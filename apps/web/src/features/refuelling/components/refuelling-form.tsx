@@ -123,6 +123,7 @@ export function RefuellingForm(props: {
     error: errorOf(field),
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
   });
+  const toOdometer = (): void => place.current?.querySelector<HTMLElement>('[name="odometer_km"]')?.focus();
   const write = (was: Facts | null): void => {
     // What stands in the field may be two moments, an hour apart, when clocks go back.
     const at = form.at === first.at ? firstAt : null;
@@ -131,7 +132,11 @@ export function RefuellingForm(props: {
       { body: was ? { ...input, was } : input, receipt, onSaved: setSavedId },
       {
         onSuccess: props.onSaved,
-        onError: (error) => setMustConfirm(error instanceof ApiError && ASKED.includes(error.errors)),
+        onError: (error) => {
+          if (!(error instanceof ApiError && ASKED.includes(error.errors))) return setMustConfirm(false);
+          setMustConfirm(true);
+          toOdometer();
+        },
       },
     );
   };
@@ -142,7 +147,7 @@ export function RefuellingForm(props: {
     if (wrong !== undefined) return void place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     if (oddity && !mustConfirm) {
       setMustConfirm(true);
-      return void place.current?.querySelector<HTMLElement>('[name="odometer_km"]')?.focus();
+      return toOdometer();
     }
     // Saved already, and only its receipt is tried again: it stands as we wrote it.
     if (!save.isPending) write(began && !isReceiptLost ? factsOf(began) : null);
