@@ -187,7 +187,9 @@ export function FuelLines({ report, search }: { report: FuelReport; search: Repo
             {cells(totals.total, (text) => (
               <>
                 {asText(text)}
-                {totals.total.at_sea_m > 0 && <span className={styles['plate']}>{t('NauticalMileIs')}</span>}
+                {totals.total.at_sea_m > 0 && (
+                  <span className={styles['plate']}>{t('NauticalMileIs').replaceAll(' ', '\u00a0')}</span>
+                )}
               </>
             ))}
           </tr>
