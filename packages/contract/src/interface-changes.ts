@@ -2,6 +2,14 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`refuelling.save` asks with `ConfirmSameOdometer` (409) about an odometer equal to that of the filling or charge before.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`distance_m` of `tracking.history` leaves out what a unit moved within a stop, as the trip log does.',
+  },
+  {
+    on: '2026-11-28',
     what: '`administration/today` has `alarms-untold`: units whose security alarms reach nobody, with why.',
   },
   {

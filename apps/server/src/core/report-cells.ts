@@ -1,6 +1,6 @@
 import type { CellKind } from '@spora/contract/reports/tables';
 import { CATALOGUES } from '@spora/messages/catalogues';
-import { createFormat, type Format } from '@spora/messages/format';
+import { createFormat, type Format, NAUTICAL_MILE_M } from '@spora/messages/format';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { createTranslate, type Translate } from '@spora/messages/translate';
 import type { ReportCell, ReportColumn, ReportTable, ReportText } from './reports.ts';
@@ -38,6 +38,7 @@ const MEASURES: Readonly<Partial<Record<CellKind, Measure>>> = {
   tenths: { per: 1, decimals: 1, sign: '' },
   percent: { per: 1, decimals: 1, sign: '%' },
   'distance-m': { per: 1000, decimals: 1, sign: 'km' },
+  'distance-at-sea-m': { per: NAUTICAL_MILE_M, decimals: 1, sign: 'nm' },
   'duration-s': { per: 3600, decimals: 2, sign: 'h' },
   money: { per: 1, decimals: 2, sign: '' },
 };

@@ -30,6 +30,9 @@ type Write = (table: ReportTable, facts: ReportFacts) => Promise<Buffer>;
 export const writeReport = (format: ReportFormat, table: ReportTable, facts: ReportFacts): Promise<Buffer> =>
   WRITERS[format](table, facts);
 
+/** The rows at the foot, which are none of what was asked for but add it up. */
+const sumsOf = ({ sums = [], totals }: ReportTable): (readonly ReportCell[])[] => [...sums, ...(totals ? [totals] : [])];
+
 /** What the file is, when and by whom it was made, in which zone. */
 function statementOf({ words, account, from, to, madeAt, madeBy }: ReportFacts, { currency }: ReportTable): [string, string][] {
   const { t, format } = words;
@@ -62,7 +65,7 @@ const writeCsv: Write = async (table, facts) => {
     '\ufeff',
     line(table.columns.map((column) => headOf(column, table, words))),
     ...table.rows.map(row),
-    ...(table.totals ? [row(table.totals)] : []),
+    ...sumsOf(table).map(row),
     '\r\n',
     line([sayText(table.title, words)]),
     ...statementOf(facts, table).map(line),
@@ -97,7 +100,7 @@ const writeXlsx: Write = async (table, facts) => {
   const data: SheetData = [
     table.columns.map((column) => bold(headOf(column, table, words))),
     ...table.rows.map((cells) => row(cells)),
-    ...(table.totals ? [row(table.totals, true)] : []),
+    ...sumsOf(table).map((cells) => row(cells, true)),
   ];
   const about: SheetData = [
     ...statementOf(facts, table).map(([name, value]) => [{ value: name }, { value, wrap: true }]),
@@ -131,7 +134,7 @@ const writePdf: Write = async (table, facts) => {
   const head = table.columns.map((column) => headOf(column, table, words));
   const texts = (cells: readonly ReportCell[]): string[] =>
     table.columns.map(({ kind }, i) => cellText(cells[i] ?? null, kind, words));
-  const rows = [...table.rows.map(texts), ...(table.totals ? [texts(table.totals)] : [])];
+  const rows = [...table.rows, ...sumsOf(table)].map(texts);
   const columns = table.columns.map(({ kind }, i) => {
     const longest = Math.max(
       // A head may break between its words.

@@ -38,6 +38,8 @@ export interface ReportTable {
   readonly title: ReportText;
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly (readonly ReportCell[])[];
+  /** What parts of the rows came to, as those of a month: rows of their own before the sum of all. */
+  readonly sums?: readonly (readonly ReportCell[])[];
   readonly totals: readonly ReportCell[] | null;
   /** Formulas, inputs and what is uncertain, printed beneath (REP-010). */
   readonly notes: readonly ReportText[];

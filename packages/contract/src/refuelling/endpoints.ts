@@ -94,7 +94,15 @@ export const saveRefuelling = defineEndpoint({
   params: byImei,
   body: refuellingInput,
   data: z.object({ id: z.number().int() }),
-  errors: ['FeatureOff', ...errors, 'RefuellingNotFound', 'RefuellingInFuture', 'ConfirmRefuelling', 'ChangedMeanwhile'],
+  errors: [
+    'FeatureOff',
+    ...errors,
+    'RefuellingNotFound',
+    'RefuellingInFuture',
+    'ConfirmRefuelling',
+    'ConfirmSameOdometer',
+    'ChangedMeanwhile',
+  ],
 });
 
 export const removeRefuelling = defineEndpoint({

@@ -22,6 +22,7 @@ export const CELL_KINDS = [
   'tenths',
   'percent',
   'distance-m',
+  'distance-at-sea-m',
   'duration-s',
   'money',
 ] as const;

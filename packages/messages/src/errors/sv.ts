@@ -172,6 +172,7 @@ export const errors = {
   RefuellingNotFound: 'Posten hittades inte. Den kan ha tagits bort.',
   RefuellingInFuture: 'Tiden ligger i framtiden.',
   RefuellingTooMuch: 'Det är mer än ett fordon tar på en gång. Kontrollera mängden.',
+  ConfirmSameOdometer: 'Samma mätarställning som förra gången. Spara ändå om den är rätt.',
   ConfirmRefuelling: 'Mätarställningen stämmer inte med posterna före och efter. Kontrollera den, och spara igen om den är rätt.',
   SpecifyCurrency: 'Välj beloppets valuta.',
   ConfirmReading: 'Avläsningen skiljer sig från vad som väntades. Kontrollera den, och bekräfta om den stämmer.',

@@ -12,6 +12,8 @@ export const refuelling = {
   RefuellingPrice: 'Total price',
   RefuellingCurrency: 'Currency',
   RefuellingOdometer: 'Odometer',
+  RefuellingFromTracker: 'From the tracker. Change it if the dashboard shows something else.',
+  RefuellingSameOdometer: 'Same as last time',
   RefuellingStation: 'Station',
   RefuellingReceipt: 'Receipt',
   RefuellingReceiptOf: 'Receipt from {time}',

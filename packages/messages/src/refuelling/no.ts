@@ -11,6 +11,8 @@ export const refuelling = {
   RefuellingPrice: 'Beløp totalt',
   RefuellingCurrency: 'Valuta',
   RefuellingOdometer: 'Kilometerstand',
+  RefuellingFromTracker: 'Ifølge sporeren. Endre hvis måleren viser noe annet.',
+  RefuellingSameOdometer: 'Samme som forrige gang',
   RefuellingStation: 'Stasjon',
   RefuellingReceipt: 'Kvittering',
   RefuellingReceiptOf: 'Kvittering fra {time}',

@@ -11,6 +11,8 @@ export const refuelling = {
   RefuellingPrice: 'Belopp totalt',
   RefuellingCurrency: 'Valuta',
   RefuellingOdometer: 'Mätarställning',
+  RefuellingFromTracker: 'Enligt spåraren. Ändra om mätaren visar något annat.',
+  RefuellingSameOdometer: 'Samma som förra gången',
   RefuellingStation: 'Station',
   RefuellingReceipt: 'Kvitto',
   RefuellingReceiptOf: 'Kvitto från {time}',

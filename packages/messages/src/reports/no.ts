@@ -123,6 +123,7 @@ export const reports = {
   FuelMeasuredWay: 'Målt strekning',
   FuelMeasuredOver: 'på {measured} av {driven}',
   FuelMeasuredPart: 'målt på {measured} av {driven}',
+  FuelTheWay: 'strekningen',
   FuelFilled: 'Fylt (liter)',
   FuelCharged: 'Ladet (kWh)',
   FuelPricePer: 'Pris per liter eller kWh',
@@ -201,6 +202,7 @@ export const reports = {
   BenefitSlight:
     'Inntil {trips} private turer og {km} km i året regnes som ubetydelig bruk. Over det er bilen en fordel som skattlegges.',
   FuelMonths: 'Vis måned for måned',
+  FuelOneMonth: 'Perioden har bare én måned med kjøring.',
   FuelDrinks: 'Forbruk, liter per mil',
   FuelAddFilling: 'Legg til fylling',
   FuelShowBlank: '{count, plural, one {Vis # uten forbruk} other {Vis # uten forbruk}}',

@@ -155,9 +155,16 @@ export const pageOf = (
  * The odometers of a unit's entries around a moment, of which one that is being changed is none. A masked entry of the same day is
  * left out: an answer that depends on which of the two was first would tell when it was.
  */
-export async function aroundMoment({ db, actor }: Viewer, unitId: number, at: Date, except: number | undefined): Promise<Around> {
+export async function aroundMoment(
+  { db, actor }: Viewer,
+  unitId: number,
+  { at, fuel_type }: { readonly at: Date; readonly fuel_type: string },
+  except: number | undefined,
+): Promise<Around> {
   const { rows } = await sql<Around>`
-    SELECT max(r.odometer_m) FILTER (WHERE r.at <= ${at})::float8 AS "beforeM", min(r.odometer_m) FILTER (WHERE r.at > ${at})::float8 AS "afterM"
+    SELECT max(r.odometer_m) FILTER (WHERE r.at <= ${at})::float8 AS "beforeM",
+      max(r.odometer_m) FILTER (WHERE r.at <= ${at} AND (r.fuel_type = 'electric') = ${fuel_type === 'electric'})::float8 AS "alikeBeforeM",
+      min(r.odometer_m) FILTER (WHERE r.at > ${at})::float8 AS "afterM"
     FROM refuelling r
     WHERE r.account_id = ${actor.accountId} AND r.unit_id = ${unitId} AND r.removed_at IS NULL AND r.odometer_m IS NOT NULL
       AND r.id <> ${except ?? 0}
@@ -165,7 +172,7 @@ export async function aroundMoment({ db, actor }: Viewer, unitId: number, at: Da
         AND (r.at AT TIME ZONE ${actor.timeZone})::date = (${at}::timestamptz AT TIME ZONE ${actor.timeZone})::date AND ${masked(actor)})`.execute(
     db,
   );
-  return rows[0] ?? { beforeM: null, afterM: null };
+  return rows[0] ?? { beforeM: null, afterM: null, alikeBeforeM: null };
 }
 
 /** Undefined for one of another unit and for one that was taken away. */

@@ -123,6 +123,17 @@ test('TRIP-035: an odometer below an earlier entry, or above a later one, is ask
   await add(driver, params.imei, { odometer_km: null });
 });
 
+test('TRIP-035: an odometer equal to that of the filling before is asked about; a charge at it is not, nor is the entry itself', async () => {
+  const { params, driver } = await newAccount();
+  const id = await add(driver, params.imei);
+  const again = { ...ENTRY, at: '2026-04-02T10:00:00Z' };
+  const save = (body: object) => driver.call(saveRefuelling, { params, body: { ...again, ...body } });
+  expect(await save({})).toMatchObject({ status: 409, errors: 'ConfirmSameOdometer' });
+  expect((await save({ fuel_type: 'electric' })).status).toBe(200);
+  expect((await save({ id, ...ENTRY, amount: 40 })).status).toBe(200);
+  expect((await save({ confirmed: true })).status).toBe(200);
+});
+
 test('TRIP-035, SEC-008, LOCK-005: one’s own entries, administrators all; nobody without access, of another account or shut out by a lock', async () => {
   const { params, unit, admin, driver, colleague, without } = await newAccount();
   const id = await add(driver, params.imei);

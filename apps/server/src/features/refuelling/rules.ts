@@ -2,11 +2,25 @@
 export interface Around {
   readonly beforeM: number | null;
   readonly afterM: number | null;
+  /** Of the entry before of what is counted alike, litres or kWh: a hybrid is filled and charged at one odometer. */
+  readonly alikeBeforeM: number | null;
 }
 
-/** TRIP-035: whether an odometer, in metres, lies between those of the entries before and after. An equal one does. */
-export const fits = (odometerM: number | null, { beforeM, afterM }: Around): boolean =>
-  odometerM === null || ((beforeM === null || odometerM >= beforeM) && (afterM === null || odometerM <= afterM));
+/** A dashboard shows whole kilometres. */
+const asRead = (odometerM: number | null): number | null => odometerM && Math.round(odometerM / 1000);
+
+/**
+ * TRIP-035: what is to be asked about an odometer, in metres, that does not lie between those of the entries before and after, or that
+ * says nothing was driven since the one before; null where there is nothing to ask.
+ */
+export function askedOf(
+  odometerM: number | null,
+  { beforeM, afterM, alikeBeforeM }: Around,
+): 'ConfirmRefuelling' | 'ConfirmSameOdometer' | null {
+  if (odometerM === null) return null;
+  if ((beforeM !== null && odometerM < beforeM) || (afterM !== null && odometerM > afterM)) return 'ConfirmRefuelling';
+  return alikeBeforeM !== null && asRead(alikeBeforeM) === asRead(odometerM) ? 'ConfirmSameOdometer' : null;
+}
 
 /** A telephone's clock may be ahead of ours as much. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;

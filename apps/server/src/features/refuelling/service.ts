@@ -17,7 +17,7 @@ import { InputError } from '../../platform/http/envelope.ts';
 import { requireMayAdd, requireMayEdit } from './policy.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import * as repository from './repository.ts';
-import { fits, momentOf, type RefuellingFields } from './rules.ts';
+import { askedOf, momentOf, type RefuellingFields } from './rules.ts';
 import { lockRow } from '../../core/fleet/unit-row.ts';
 import { isFeatureOn, requireFeature } from '../../core/fleet/unit-features.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../core/fleet/managed-units.ts';
@@ -79,8 +79,8 @@ export async function saveRefuelling(
   const before = body.id === undefined ? undefined : await findEditable(ctx, opened, body.id);
   if (before) requireUnchanged(toRefuelling(actor, before, opened.isOpen), body.was);
   const fields = fieldsOf(body, now());
-  const around = await aroundMoment(ctx, opened.unitId, fields.at, body.id);
-  if (!body.confirmed && !fits(fields.odometer_m, around)) throw new AppError('ConfirmRefuelling', { status: 409 });
+  const asked = askedOf(fields.odometer_m, await aroundMoment(ctx, opened.unitId, fields, body.id));
+  if (!body.confirmed && asked !== null) throw new AppError(asked, { status: 409 });
   if (!before) {
     const id = await repository.insert(db, opened, fields, { memberId: actor.memberId, at: now() });
     await audit(ctx, 'refuelling-added', opened.unit.name, filled(fields));

@@ -122,6 +122,17 @@ test('13-A1, REP-012: the fuel report says which part of a way boats went', asyn
     ['Vagn 7', 0],
   ]);
   expect(totals.total).toMatchObject({ distance_m: 38_520, at_sea_m: 18_520 });
+  const file = await fuelFile(at);
+  expect(
+    file.slice(0, 4).map((line) => line.split(';').slice(0, 5)),
+    'and so does its file',
+  ).toEqual([
+    ['Enhet', 'Registreringsnummer', 'Månad', 'Sträcka (nm)', 'Sträcka (km)'],
+    ['Havsörn', '', '2026-03', '10,0', ''],
+    ['Vagn 7', '', '2026-03', '', '20,0'],
+    ['Summa', '', '', '10,0', '20,0'],
+  ]);
+  expect(file).toContain('nm = nautiska mil');
 });
 
 test('REP-010: private fuel that the company does not pay is no benefit: what it cost is told, its value is 0, and tolls stay', async () => {
@@ -300,6 +311,54 @@ test('REP-012, REP-015: the file of the fuel report has the litres of the page, 
   // 0.840 and 7.242 litres are 8.082 in all.
   expect(column('Fuel (litres)')).toEqual(['0.8', '7.2', '8.0']);
   expect(column('Price per litre or kWh (SEK)')).toEqual(['', '18.90', '18.90']);
+});
+
+const fuelFile = async ({ admin }: Company): Promise<string[]> => {
+  const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'sv' as const };
+  const { raw } = await admin.call(exportReport, { params: { report: 'fuel', format: 'csv' }, query });
+  return raw.toString().replace('\ufeff', '').split('\r\n');
+};
+
+test('REP-012, REP-015: the file of the fuel report has the columns of the page: of what is all computed, and of what was filled', async () => {
+  const at = await company();
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 100_000 });
+  const columns = async () => (await fuelFile(at))[0]!.split(';').slice(10);
+  expect(await columns()).toEqual([]);
+  expect((await fuelFile(at)).join(' ')).toContain('Allt är beräknat: sträckan gånger');
+  for (const [day, odometer] of [
+    ['02', 50_000_000],
+    ['25', 51_000_000],
+  ] as const)
+    await sql`INSERT INTO refuelling (account_id, unit_id, member_id, at, fuel_type, amount, odometer_m, station, note, created_at, changed_at)
+      VALUES (${at.accountId}, ${at.unit.unitId}, ${at.adminId}, ${`2026-03-${day}T12:00:00Z`}, 'diesel', 60, ${odometer}, '', '', now(), now())`.execute(
+      owner,
+    );
+  expect(await columns()).toEqual(['Källa', 'Uppmätt sträcka (km)', 'Tankat (liter)']);
+});
+
+test('REP-012, REP-015: the file of the fuel report says what each month came to, before what all did', async () => {
+  const at = await company();
+  await price(at, 'diesel', 20, '2026-01-01');
+  const other = await makeUnit(app.database, { accountId: at.accountId, name: 'Vagn 8' });
+  for (const [unit, day] of [
+    [at.unit, '2026-03-10'],
+    [other, '2026-03-11'],
+    [at.unit, '2026-04-10'],
+  ] as const)
+    await makeTrip(
+      app.database,
+      { accountId: at.accountId, unitId: unit.unitId },
+      { start: `${day}T08:00:00Z`, distanceM: 100_000 },
+    );
+  const sums = async () =>
+    (await fuelFile(at)).filter((line) => line.startsWith('Summa')).map((line) => line.split(';').slice(0, 5));
+  expect(await sums()).toEqual([
+    ['Summa', '', '2026-03', '200,0', '6,0'],
+    ['Summa', '', '2026-04', '100,0', '6,0'],
+    ['Summa', '', '', '300,0', '12,0'],
+  ]);
+  await sql`DELETE FROM trip WHERE unit_id = ${at.unit.unitId} AND started_at > '2026-04-01'`.execute(owner);
+  expect(await sums(), 'one month is the sum').toEqual([['Summa', '', '', '200,0', '6,0']]);
 });
 
 test('REP-012: a month uses the same in whichever period it is looked at, and is measured only where something was filled', async () => {

@@ -31,6 +31,7 @@ import {
   stopBeforeAll,
   stopsBetween,
   trackOf,
+  drivenM,
   type HistoryTrack,
   type HistoryTrip,
 } from './history/rules.ts';
@@ -185,12 +186,24 @@ interface ShownTrip extends HistoryTrip {
   readonly edge: TripEdge;
 }
 
+/** Where a trip ended is known. */
+interface PlacedEnd {
+  readonly stop_lat_e7: number;
+  readonly stop_lon_e7: number;
+}
+const isPlaced = (edge: TripEdge): edge is TripEdge & PlacedEnd => edge.stop_lat_e7 !== null && edge.stop_lon_e7 !== null;
+
 interface History {
   readonly unit: VisibleUnit;
   readonly track: HistoryTrack;
-  readonly trips: readonly ShownTrip[];
-  /** MAP-004: whether the viewer is not told when it drove next after the period. */
-  readonly isNextHidden: boolean;
+  /** How far it was driven, without what it moved within its stops. */
+  readonly distanceM: number;
+  /** After a trip each, as the viewer is told of them. */
+  readonly stops: readonly {
+    readonly after: { readonly edge: TripEdge & PlacedEnd };
+    readonly fromMs: number;
+    readonly toMs: number | null;
+  }[];
   /** How it stood before the first trip there ever was of it, where the period begins before that. */
   readonly firstStop: ReturnType<typeof stopBeforeAll<ShownTrip>>;
   /** When the unit's record begins, where that is in the period. */
@@ -241,6 +254,9 @@ export async function readHistory(
   const wasHeard = isFirstKnown && (await wasHeardBefore(ctx.db, unit.unitId, from));
   const first = trips[0] && trips[0].fromMs < period.toMs ? trips[0] : undefined;
   const firstStop = stopBeforeAll(first, track.points, { masked, period, wasHeardBefore: wasHeard });
+  const stops = stopsBetween(trips, withheld, { ...period, isNextHidden })
+    .filter((stop) => !isInSpans(hidden, stop.fromMs))
+    .flatMap(({ after: { edge }, ...stop }) => (isPlaced(edge) ? [{ after: { edge }, ...stop }] : []));
   const firstMs = firstToldMs(track.points, masked);
   const mayBegin = isFirstKnown && !wasHeard && (firstMs !== null || columns.n === 0);
   const isHeard = wasHeard || (mayBegin && (await wasEverHeardBefore(ctx.db, unit.unitId, from)));
@@ -250,8 +266,8 @@ export async function readHistory(
   return {
     unit,
     track: shown,
-    trips,
-    isNextHidden,
+    distanceM: drivenM(track, [...(firstStop ? [firstStop] : []), ...stops]),
+    stops,
     firstStop,
     beginsMs,
     undrivenSinceMs,
@@ -305,8 +321,8 @@ export async function packHistory(ctx: MemberCtx, query: HistoryQuery): Promise<
 
 export function besidesPoints({
   track,
-  trips,
-  isNextHidden,
+  distanceM,
+  stops,
   firstStop,
   beginsMs,
   undrivenSinceMs,
@@ -317,12 +333,7 @@ export function besidesPoints({
   toMs,
 }: History): Omit<HandlerData<typeof history>, 'points'> {
   return {
-    stops: [
-      ...(firstStop ? [toFirstStop(firstStop)] : []),
-      ...stopsBetween(trips, withheld, { fromMs, toMs, isNextHidden })
-        .filter((stop) => !isInSpans(hidden, stop.fromMs))
-        .flatMap(({ after, ...stop }) => toStop(after.edge, stop)),
-    ],
+    stops: [...(firstStop ? [toFirstStop(firstStop)] : []), ...stops.map(({ after, ...stop }) => toStop(after.edge, stop))],
     gaps: track.gaps.map((gap) => ({ from: iso(gap.fromMs), to: iso(gap.toMs) })),
     breaks: track.breaks.map((gap) => ({ from: iso(gap.fromMs), to: iso(gap.toMs) })),
     private_blocks: [
@@ -332,7 +343,7 @@ export function besidesPoints({
       })),
       ...hidden.map((span) => ({ from: iso(span.fromMs), to: iso(span.toMs), is_hidden: true })),
     ],
-    distance_m: track.distanceM,
+    distance_m: distanceM,
     implausible_count: track.implausibleCount,
     ...(beginsMs === null ? {} : { begins_at: iso(beginsMs) }),
     ...(undrivenSinceMs === null ? {} : { undriven_since: iso(undrivenSinceMs) }),
@@ -340,8 +351,7 @@ export function besidesPoints({
   };
 }
 
-function toStop(edge: TripEdge, stop: { fromMs: number; toMs: number | null }) {
-  if (edge.stop_lat_e7 === null || edge.stop_lon_e7 === null) return [];
+function toStop(edge: TripEdge & PlacedEnd, stop: { fromMs: number; toMs: number | null }) {
   return {
     trip_id: edge.id,
     from: iso(stop.fromMs),

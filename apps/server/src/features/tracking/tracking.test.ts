@@ -196,6 +196,24 @@ test('API-056: each member has search options of its own, the defaults until the
   expect((await caller.call(getSearchOptions)).data).toEqual(defaults);
 });
 
+test('API-060: what moves within a stop, as an excavator at work, is none of the way: a day is as long as its trips', async () => {
+  const unit = await newUnit();
+  const { fixes } = driveBuilder()
+    .stand(60, { ignition: false })
+    .drive(1800, 48, { ignition: true })
+    .stand(900, { ignition: false })
+    .drive(80, 5, { ignition: true, turn: 9 })
+    .stand(900, { ignition: false })
+    .drive(80, 5, { ignition: true, turn: 9 })
+    .stand(900, { ignition: false });
+  await report(unit, fixes);
+  const { data } = await historyOf(admin, unit);
+  expect(data?.stops.at(-1), 'it has stood since its only trip').toMatchObject({ to: null });
+  const trips = await sql<{ distance_m: number }>`SELECT distance_m FROM trip WHERE unit_id = ${unit.unitId}`.execute(owner);
+  expect(trips.rows).toHaveLength(1);
+  expect(Math.abs((data?.distance_m ?? 0) - Number(trips.rows[0]?.distance_m))).toBeLessThan(50);
+});
+
 test('API-060: a day has its points in order, the stops between its trips and its length', async () => {
   const unit = await newUnit();
   const fixes = drive();

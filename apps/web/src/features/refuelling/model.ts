@@ -1,7 +1,7 @@
 import { instantOf } from '@spora/calendar/zones';
 import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
-import { numberText, readNumber } from '../../lib/number-text.ts';
+import { numberText, readingText, readNumber } from '../../lib/number-text.ts';
 
 export type FuelType = Refuelling['fuel_type'];
 export type Currency = NonNullable<Refuelling['currency']>;
@@ -13,6 +13,15 @@ export const STATION_MAX = 50;
 export const NOTE_MAX = 200;
 
 export const measureOf = (fuel: FuelType): 'l' | 'kWh' => (fuel === 'electric' ? 'kWh' : 'l');
+
+/** The entries with the odometer of the one before of the same measure: why nothing is told of what was used. `rows`: newest first. */
+export const atSameOdometer = (rows: readonly Refuelling[]): ReadonlySet<number> =>
+  new Set(
+    rows.flatMap((row, i) => {
+      const before = rows.slice(i + 1).find(({ fuel_type }) => measureOf(fuel_type) === measureOf(row.fuel_type));
+      return row.odometer_km !== null && before?.odometer_km === row.odometer_km ? [row.id] : [];
+    }),
+  );
 
 /** What stands in the fields: texts as typed, the time as the account's clocks show it. */
 export interface RefuellingForm {
@@ -40,7 +49,7 @@ export const newForm = (draft: Draft, now: string, decimalSign: string): Refuell
   amount: '',
   price: '',
   currency: draft.currency,
-  odometer_km: numberText(draft.odometer_km, decimalSign),
+  odometer_km: readingText(draft.odometer_km, decimalSign),
   station: '',
   note: '',
 });
@@ -51,7 +60,7 @@ export const formOf = (entry: Refuelling, draft: Draft, at: string, decimalSign:
   amount: numberText(entry.amount, decimalSign),
   price: numberText(entry.price, decimalSign),
   currency: entry.currency ?? draft.currency,
-  odometer_km: numberText(entry.odometer_km, decimalSign),
+  odometer_km: readingText(entry.odometer_km, decimalSign),
   station: entry.station,
   note: entry.note,
 });

@@ -54,6 +54,18 @@ test('13-A1: where a boat was filled its reading says nautical miles before the 
   expect(await screen.findByText(/^1.000.nm \(1.852.km\)$/)).toBeTruthy();
 });
 
+test('TRIP-035: an entry with the odometer of the one before says so, since nothing can be told of what was used', async () => {
+  const rows = [
+    entry({ id: 7, per_10km: null }),
+    entry({ id: 6, fuel_type: 'electric', odometer_km: 11_990 }),
+    entry({ id: 5 }),
+    entry({ id: 4, odometer_km: null, per_10km: null }),
+  ];
+  await open({ 'refuelling.list': list(rows) });
+  const told = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent.includes('Same as last time'));
+  expect(told).toEqual([true, false, false, false]);
+});
+
 test('TRIP-035: the unit’s page lists what was filled, with price in its currency, odometer and what was used; a masked one says why it tells no more', async () => {
   await open({
     'refuelling.list': list([
@@ -158,6 +170,29 @@ test('TRIP-035: an odometer that does not fit is asked about; what was typed sta
   expect(bodies(send)[1]).toMatchObject({ id: 5, at: '2026-04-01T10:15:20.000Z', odometer_km: 11_000, confirmed: true });
 });
 
+test('TRIP-035: an odometer that is the one of the filling before is asked about at its field', async () => {
+  const user = userEvent.setup();
+  const send = await open(
+    {
+      'refuelling.list': list([]),
+      'refuelling.save': ({ body }) => {
+        if (!body.confirmed) throw new ApiError(409, 'ConfirmSameOdometer');
+        return { id: 5 };
+      },
+    },
+    <RefuellingSheet units={[{ imei: IMEI, label: 'Skåpbil' }]} onClose={() => undefined} />,
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '20');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const odometer = screen.getByRole('textbox', { name: /^Odometer/ });
+  expect(await screen.findAllByText(/^The same odometer as last time/)).toHaveLength(1);
+  expect(odometer.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement, 'in sight, also where the button is far below it').toBe(odometer);
+  await user.click(screen.getByRole('button', { name: 'Save anyway' }));
+  await waitFor(() => expect(bodies(send)).toHaveLength(2));
+  expect(bodies(send)[1]).toMatchObject({ odometer_km: 12_345, confirmed: true });
+});
+
 test('UNIT-022, TRIP-035: an odometer that the vehicle has passed is asked about before it is sent, and the field says what it should show', async () => {
   const user = userEvent.setup();
   const send = await open(
@@ -166,7 +201,9 @@ test('UNIT-022, TRIP-035: an odometer that the vehicle has passed is asked about
   );
   await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '20');
   expect(screen.queryByText(/^Should show about/), 'it stands in the field').toBeNull();
-  const odometer = screen.getByRole('textbox', { name: /^Odometer/ });
+  const odometer = screen.getByRole<HTMLInputElement>('textbox', { name: /^Odometer/ });
+  expect(odometer.value.replaceAll(/\s/g, ' '), 'grouped as it is told elsewhere').toBe('12 345');
+  expect(screen.getByText(/^From the tracker/), 'nobody has read it off').toBeTruthy();
   await user.clear(odometer);
   await user.type(odometer, '12');
   expect(screen.getByText(/^Should show about 12.345.km\.$/)).toBeTruthy();

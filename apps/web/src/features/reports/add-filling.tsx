@@ -5,7 +5,6 @@ import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
-import { useUser } from '../../lib/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { idsOf, type ReportSearch } from './public/report-search.ts';
@@ -19,10 +18,10 @@ const RefuellingSheet = lazy(() =>
 const rowsQuery = (send: Send) => endpointQuery(send, 'units.rows', { query: {} });
 
 /**
- * TRIP-035: writes down a filling where it is missed. Whose unit it most likely was is chosen: the report's only one, or one's own. Nothing
- * where nobody has a unit yet.
+ * TRIP-035: writes down a filling where it is missed. Of several units none is chosen but the one that the report is narrowed to: a
+ * filling is easily written down for the wrong one. Nothing where nobody has a unit yet.
  */
-export function AddFilling({ search, isSmall = false }: { search: ReportSearch; isSmall?: boolean }): ReactNode {
+export function AddFilling({ search }: { search: ReportSearch }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
@@ -44,7 +43,7 @@ export function AddFilling({ search, isSmall = false }: { search: ReportSearch; 
   };
   return (
     <>
-      <Button icon="fuel" isSmall={isSmall} isBusy={isAsking} onClick={() => void open()}>
+      <Button icon="fuel" isBusy={isAsking} onClick={() => void open()}>
         {t('FuelAddFilling')}
       </Button>
       {rows && <Filling rows={rows} asked={idsOf(search.unit)} onClose={() => setRows(null)} />}
@@ -54,12 +53,10 @@ export function AddFilling({ search, isSmall = false }: { search: ReportSearch; 
 
 function Filling(props: { rows: readonly UnitRow[]; asked: readonly string[]; onClose: () => void }): ReactNode {
   const { rows, asked } = props;
-  const { FullName } = useUser();
   const units = rows.flatMap((unit) =>
-    unit.imei === null || unit.kind === 'phone' ? [] : [{ imei: unit.imei, label: labelOf(unit), driver: unit.driver }],
+    unit.imei === null || unit.kind === 'phone' ? [] : [{ imei: unit.imei, label: labelOf(unit) }],
   );
-  const own = units.filter(({ driver }) => driver === FullName);
-  const first = asked.length === 1 ? asked[0] : own.length === 1 ? own[0]?.imei : undefined;
+  const first = asked.length === 1 ? asked[0] : undefined;
   return (
     <Suspense>
       <RefuellingSheet units={units} first={first} onClose={props.onClose} />

@@ -356,8 +356,7 @@ test('REP-012: each unit has one row for the whole period, in order of what it u
     'Vagn 7 0.80',
   ]);
   await person.click(screen.getByRole('switch', { name: 'Show month by month' }));
-  expect(names().filter((name) => name.startsWith('Vagn 9'))).toEqual(['Vagn 9February 2026', 'Vagn 9March 2026']);
-  expect(within(table).getByRole('columnheader', { name: 'Month' })).toBeTruthy();
+  expect(names(), 'the newest is open').toEqual(['March 2026', 'Vagn 7', 'Elvagn', 'Vagn 9', 'February 2026', 'Total']);
 });
 
 test('REP-012: what was used, measured or computed, stands with its price and cost, and leads to the trips; one month is not named in each row', async () => {
@@ -417,6 +416,7 @@ test('REP-012: what is computed alone is told as that at the top, and no bars co
   await open(FuelScreen, { 'reports.fuel': () => report });
   expect(await screen.findByText(/^Everything is computed: distance times/)).toBeTruthy();
   expect(screen.queryByText(/^Measured: by/)).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Add a filling' }), 'the way to what is measured stands once').toHaveLength(1);
   expect(screen.getByRole('figure', { name: 'Fuel cost per unit' })).toBeTruthy();
   expect(screen.queryByRole('figure', { name: 'Consumption, litres per 10 km' })).toBeNull();
   cleanup();
@@ -505,7 +505,7 @@ test('TRIP-035: where nobody has a unit yet there is nothing to fill', async () 
   expect(screen.queryByRole('button', { name: 'Add a filling' })).toBeNull();
 });
 
-test('TRIP-035, REP-012: a filling is added from the report, of the unit that it is narrowed to or one’s own, and it is said where it went', async () => {
+test('TRIP-035, REP-012: a filling is added from the report once its unit is chosen, and it is said where it went', async () => {
   const imei = '350000000000007';
   const { send, person } = await open(FuelScreen, {
     'units.rows': () => ({
@@ -521,7 +521,11 @@ test('TRIP-035, REP-012: a filling is added from the report, of the unit that it
     'refuelling.save': () => ({ id: 1 }),
   });
   await person.click(await screen.findByRole('button', { name: 'Add a filling' }));
-  await person.type(await screen.findByRole('textbox', { name: 'Amount' }), '40');
+  const unit = within(await screen.findByRole('dialog')).getByRole<HTMLSelectElement>('combobox', { name: 'Unit' });
+  expect(unit.value, 'none is chosen, not even one’s own').toBe('');
+  await person.selectOptions(unit, 'Vagn 7 (ABC123)');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Amount' }).matches(':disabled')).toBe(false));
+  await person.type(screen.getByRole('textbox', { name: 'Amount' }), '40');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Saved for Vagn 7/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Show the fillings' })).toBeTruthy();
@@ -540,16 +544,34 @@ test('REP-012: litres and kWh of a sum stand in lines of their own, and are read
   expect(cell.textContent.replaceAll(/\s/g, ' ')).toBe('8.0 l, 34.0 kWh');
 });
 
-test('REP-012: the cards of a unit’s months have the month in their heading', async () => {
-  const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months: [used, used], total: used } };
-  const rows = [{ ...FUEL.rows[0]!, months: [used, used] }];
+test('REP-012: month by month each month has its sum, the newest is open to its units, the others at a press', async () => {
+  const february = { ...used, distance_m: 50_000, fuel_l: 4, cost: 80 };
+  const months = [february, used];
+  const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months, total: { ...used, distance_m: 150_000 } } };
+  const rows = [{ ...FUEL.rows[0]!, months }];
   const { person } = await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows }) });
   await person.click(await screen.findByRole('switch', { name: 'Show month by month' }));
-  const heads = within(screen.getByRole('table', { name: 'Fuel' })).getAllByRole('rowheader');
-  expect(heads.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Vagn 7February 2026/),
-    expect.stringMatching(/^Vagn 7March 2026/),
-  ]);
+  const table = screen.getByRole('table', { name: 'Fuel' });
+  const heads = () =>
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Total']);
+  const sum = within(table).getByRole('row', { name: /^February 2026/ });
+  expect(sum.textContent.replaceAll(/\s/g, ' ')).toMatch(/50\.0 km.*4\.0 l.*80\.00 SEK/);
+  const february2026 = within(table).getByRole('button', { name: 'February 2026' });
+  expect(february2026.getAttribute('aria-expanded')).toBe('false');
+  await person.click(february2026);
+  expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Vagn 7', 'Total']);
+  await person.click(within(table).getByRole('button', { name: 'March 2026' }));
+  expect(heads()).toEqual(['March 2026', 'February 2026', 'Vagn 7', 'Total']);
+});
+
+test('REP-012: a period of one month says why it has no months to show', async () => {
+  await open(FuelScreen);
+  const months = await screen.findByRole<HTMLInputElement>('switch', { name: 'Show month by month' });
+  expect(months.disabled).toBe(true);
+  expect(screen.getByText('Only one month of the period has any driving.')).toBeTruthy();
 });
 
 test('REP-012: the fuel report says why the summary has other figures, and leads to it', async () => {
@@ -584,6 +606,16 @@ test('13-A1, REP-012: what a boat went stands in nautical miles', async () => {
   const rows = within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => /\d\d\.\d.nm( · \d\d\.\d.km)?/.exec(row.textContent)?.[0].replaceAll('\u00a0', ' '))).toEqual(
     ['10.0 nm', '10.0 nm · 10.0 km'],
+  );
+  expect(within(rows.at(-1)!).getByText('nm = nautical miles'), 'what nm is stands where it is first read').toBeTruthy();
+  cleanup();
+  const both = { ...totals.total, distance_m: 37_040, measured_m: 9_260, source: 'both' as const };
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, totals: { months: [both], total: both } }) });
+  const [sum] = within(await screen.findByRole('table', { name: 'Fuel' }))
+    .getAllByRole('row')
+    .slice(-1);
+  expect(sum!.querySelector('[data-label="Source"]')?.textContent.replaceAll(/\s/g, ' ')).toBe(
+    'Measured and computed measured over 25 % of the distance',
   );
 });
 

@@ -24,23 +24,37 @@ const isBlank = ({ source, filled_l, charged_kwh, ...figures }: FuelFigures): bo
 export const blankRows = (report: FuelReport): FuelRow[] =>
   report.rows.filter(({ total }) => total.distance_m > 0 && isBlank(total));
 
+const isIdle = ({ distance_m, filled_l, charged_kwh }: FuelFigures): boolean =>
+  distance_m === 0 && filled_l === null && charged_kwh === null;
+
 /** What was driven or filled in each month. */
 export const linesOf = (report: FuelReport): FuelLine[] =>
   report.rows.flatMap((row) =>
     row.months.flatMap((figures, i) => {
       const month = report.months[i] ?? '';
-      const isIdle = figures.distance_m === 0 && figures.filled_l === null && figures.charged_kwh === null;
-      return isIdle ? [] : [{ key: `${row.id} ${month}`, row, month, figures }];
+      return isIdle(figures) ? [] : [{ key: `${row.id} ${month}`, row, month, figures }];
     }),
   );
 
+/** A month with what all came to in it, and what each did. */
+export interface MonthGroup {
+  readonly month: string;
+  readonly figures: FuelFigures;
+  readonly lines: readonly FuelLine[];
+}
+
+/** The months in which anything was driven or filled, the newest first: what did October cost, and what November? */
+export const monthGroups = ({ months, totals }: FuelReport, lines: readonly FuelLine[]): MonthGroup[] =>
+  months
+    .flatMap((month, i) => {
+      const figures = totals.months[i];
+      return !figures || isIdle(figures) ? [] : [{ month, figures, lines: lines.filter((line) => line.month === month) }];
+    })
+    .toReversed();
+
 /** What each came to over the whole period. */
 export const totalsOf = (report: FuelReport): FuelLine[] =>
-  report.rows.flatMap((row) => {
-    const { distance_m, filled_l, charged_kwh } = row.total;
-    const isIdle = distance_m === 0 && filled_l === null && charged_kwh === null;
-    return isIdle ? [] : [{ key: `${row.id}`, row, month: '', figures: row.total }];
-  });
+  report.rows.flatMap((row) => (isIdle(row.total) ? [] : [{ key: `${row.id}`, row, month: '', figures: row.total }]));
 
 const both = (parts: readonly (readonly [number | null, string])[], format: Format, decimals: number): string =>
   parts.flatMap(([value, unit]) => (value === null ? [] : [`${format.number(value, decimals)}\u00a0${unit}`])).join(', ') || '–';
@@ -96,19 +110,16 @@ export const paidTexts = ({ paid }: FuelFigures, format: Format): string[] =>
 export const tellsPaid = ({ totals }: Pick<FuelReport, 'totals'>): boolean => (totals.total.paid ?? []).length > 0;
 export const hasCurrencies = ({ totals }: Pick<FuelReport, 'totals'>): boolean => (totals.total.paid ?? []).length > 1;
 
-export const FUEL_COLUMNS = ['name', 'month', 'distance', 'rate', 'cost'] as const;
-export type FuelColumn = (typeof FUEL_COLUMNS)[number];
+export type FuelColumn = 'name' | 'distance' | 'rate' | 'cost';
 
 /** In the order asked for; what is not known comes last, whichever way. By consumption litres come before kWh: they do not compare. */
 export function sortLines(lines: readonly FuelLine[], order: FuelColumn | `-${FuelColumn}`): readonly FuelLine[] {
   const isDown = order.startsWith('-');
   const column = (isDown ? order.slice(1) : order) as FuelColumn;
-  const of = ({ row, month, figures }: FuelLine): string | number | null => {
+  const of = ({ row, figures }: FuelLine): string | number | null => {
     switch (column) {
       case 'name':
         return row.id === null ? null : row.name;
-      case 'month':
-        return month;
       case 'distance':
         return figures.distance_m;
       case 'rate':

@@ -185,9 +185,16 @@ test('MAP-014: several days are told one by one, each with its stops and its par
     on('2026-11-02T12:10:00Z', 59.51, 0),
     // Parked jitter.
     on('2026-11-03T02:00:00Z', 59.5101, 0),
+    // It works where it stands, as an excavator does.
+    on('2026-11-03T09:00:00Z', 59.511, 6),
+    on('2026-11-03T09:10:00Z', 59.5101, 0),
     on('2026-11-04T08:00:00Z', 59.52),
   ];
-  const stops = [{ from: '2026-11-01T16:00:00Z' }, { from: '2026-11-02T12:10:00Z' }, { from: '2026-11-04T08:00:00Z' }];
+  const stops = [
+    { from: '2026-11-01T16:00:00Z', to: '2026-11-02T07:55:00Z' },
+    { from: '2026-11-02T12:10:00Z', to: '2026-11-04T07:55:00Z' },
+    { from: '2026-11-04T08:00:00Z', to: null },
+  ];
   const breaks = [{ fromMs: Date.parse('2026-11-02T08:10:00Z'), toMs: Date.parse('2026-11-02T12:00:00Z') }];
   const period = { fromMs: Date.parse('2026-11-02T00:00:00Z'), toMs: Date.parse('2026-11-05T00:00:00Z') };
   const days = daysOf({ stops, breaks, hidesSpeed: false }, points, { period, dayOf });

@@ -193,15 +193,23 @@ export interface DayOfHistory<S> {
 
 /**
  * A history of several days, day by day, without those of which there is nothing to tell. A stop belongs to the day on which it begins
- * in the period; the days' distances add up to the server's, which counts no parked jitter and nothing withheld.
+ * in the period; the days' distances add up to the server's, which counts no parked jitter, nothing moved within a stop and nothing withheld.
  */
-export function daysOf<S extends { readonly from: string }>(
+export function daysOf<S extends { readonly from: string; readonly to: string | null }>(
   { stops, breaks, hidesSpeed }: { readonly stops: readonly S[]; readonly breaks: readonly Span[]; readonly hidesSpeed: boolean },
   points: readonly HistoryPoint[],
   { period, dayOf }: { readonly period: Span; readonly dayOf: (ms: number) => string },
 ): DayOfHistory<S>[] {
   const metres = new Map<string, number>();
   const breakAfter = following(breaks);
+  const stopAfter = following(
+    stops.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: to === null ? Infinity : Date.parse(to) })),
+  );
+  // What is told of points is rounded to the second.
+  const isWithinStop = (fromMs: number, toMs: number): boolean => {
+    const stop = stopAfter(fromMs + 1_000);
+    return stop !== undefined && stop.fromMs < fromMs + 1_000 && toMs - 1_000 < stop.toMs;
+  };
   let before: HistoryPoint | undefined;
   let [day, endMs] = ['', -Infinity];
   for (const point of points) {
@@ -209,7 +217,8 @@ export function daysOf<S extends { readonly from: string }>(
     if (
       before &&
       (before.speedKmh > 0 || point.speedKmh > 0) &&
-      (breakAfter(before.timeMs)?.fromMs ?? Infinity) >= point.timeMs
+      (breakAfter(before.timeMs)?.fromMs ?? Infinity) >= point.timeMs &&
+      !isWithinStop(before.timeMs, point.timeMs)
     ) {
       // The name of a day is dear to make: once in a quarter of an hour is enough, since no zone's day begins within one.
       if (point.timeMs >= endMs) {

@@ -317,7 +317,11 @@ test('MAP-014: of a unit that has stood since, its latest day says that it is th
       answers: { 'tracking.history': () => history({ stops }, 60) },
     });
     await screen.findByRole('slider', { name: 'Time in the history' });
-    const said = screen.queryByText(/^The latest day with driving/)?.textContent.replaceAll(/\s/g, ' ');
+    const line = screen.queryByText(/^The latest day with driving/);
+    const said = line?.textContent.replaceAll(/\s/g, ' ');
+    const isBefore =
+      line && Boolean(line.compareDocumentPosition(screen.getByText(/positions,/)) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(isBefore, 'before what was on that day').toBe(line && true);
     // The clock of ages never goes back, whatever another test set.
     if (from === '2026-11-02')
       expect(said).toMatch(/^The latest day with driving: it has stood still for \d+ (h|d)\b.* since\.$/);
@@ -928,7 +932,7 @@ test('13-A: the history says what its kilometres are, for the log counts them ot
   const help = within(totals.parentElement!).getByRole('button', { name: 'How it is measured and drawn' });
   await user.click(help);
   expect((await screen.findByRole('dialog', { name: 'How it is measured and drawn' })).textContent).toBe(
-    'Measured along the positions. The trip log goes by the odometer where it is known.',
+    'Measured along the positions between the stops. The trip log goes by the odometer where it is known.',
   );
 });
 

@@ -51,14 +51,15 @@ test('13-A2: of stops in one place the map has one sign, and it tells of the one
     { lat: 59.4, lng: 18, fromMs: 10 * MIN, toMs: 20 * MIN, label: '10 min' },
     { lat: 59.30002, lng: 18.0001, fromMs: 30 * MIN, toMs: 63 * MIN, label: '33 min' },
   ];
-  const signs = (chosen: number) => stopSigns(stops, chosen).map(({ stop, isChosen, count }) => [stop.label, isChosen, count]);
+  const signs = (chosen: number) =>
+    stopSigns(stops, chosen).map(({ stop, isChosen, nth, count }) => [stop.label, isChosen, nth, count]);
   expect(signs(-1)).toEqual([
-    ['5 min', false, 2],
-    ['10 min', false, 1],
+    ['5 min', false, 1, 2],
+    ['10 min', false, 1, 1],
   ]);
   expect(signs(2)).toEqual([
-    ['33 min', true, 2],
-    ['10 min', false, 1],
+    ['33 min', true, 2, 2],
+    ['10 min', false, 1, 1],
   ]);
   expect([0, 5, 30, 62, 63].map((minute) => stopIndexAt(stops, minute * MIN))).toEqual([0, -1, 2, 2, -1]);
 });

@@ -75,23 +75,31 @@ export function isUnderWayAt(
   return stops.every(({ toMs }) => toMs !== null && toMs < lastMs);
 }
 
+/** Since when a unit has stood that stands by now, where the positions tell of it; null: its last stop is over, or began before them. */
+export function restingSince(points: readonly { readonly timeMs: number }[], stops: readonly ShownStop[]): number | null {
+  const last = stops.at(-1);
+  const [firstMs, lastMs] = [points[0]?.timeMs, points.at(-1)?.timeMs];
+  if (!last || last.toMs !== null || firstMs === undefined || lastMs === undefined) return null;
+  return last.fromMs >= firstMs && last.fromMs <= lastMs ? last.fromMs : null;
+}
+
 /** Stops nearer to each other are one sign on the map. */
 const SAME_PLACE_M = 60;
 
-/** A stop as the map draws it: of several in one place one sign, told by how many they are, or by the one that is looked at. */
-export type StopSign<T> = { readonly stop: T; readonly isChosen: boolean; readonly count: number };
+/** A stop as the map draws it: of several in one place one sign, told by how many they are, or by the one that is looked at (`nth` of them). */
+export type StopSign<T> = { readonly stop: T; readonly isChosen: boolean; readonly nth: number; readonly count: number };
 
 /** The signs of a history's stops, in the order of their first ones. `chosen`: the index of the one that is looked at. */
 export function stopSigns<T extends ShownStop>(stops: readonly T[], chosen: number): StopSign<T>[] {
-  const groups: { first: T; stop: T; isChosen: boolean; count: number }[] = [];
+  const groups: { first: T; stop: T; isChosen: boolean; nth: number; count: number }[] = [];
   for (const [i, stop] of stops.entries()) {
     const isChosen = i === chosen;
     const group = groups.find(({ first }) => haversineM(first.lat, first.lng, stop.lat, stop.lng) < SAME_PLACE_M);
-    if (!group) groups.push({ first: stop, stop, isChosen, count: 1 });
+    if (!group) groups.push({ first: stop, stop, isChosen, nth: 1, count: 1 });
     else {
       group.count += 1;
-      if (isChosen) Object.assign(group, { stop, isChosen });
+      if (isChosen) Object.assign(group, { stop, isChosen, nth: group.count });
     }
   }
-  return groups.map(({ stop, isChosen, count }) => ({ stop, isChosen, count }));
+  return groups.map(({ first: _, ...sign }) => sign);
 }

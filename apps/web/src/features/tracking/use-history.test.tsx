@@ -130,6 +130,40 @@ test('13-A1: the day of a unit that drives on has no end on the map', async () =
   }
 });
 
+test('13-A1: a day that ended at rest is opened where the unit has stood since, and plays from its beginning', async () => {
+  const shown: { history?: ReturnType<typeof useHistory> } = {};
+  const told = (): ReturnType<typeof useHistory> | undefined => shown.history;
+  function Probe(): ReactNode {
+    shown.history = useHistory('350000000000001', { from: '2026-11-02', to: '2026-11-02' }, { current: null });
+    return null;
+  }
+  const points = allocateHistory(4);
+  points.timeMs.set(['12:00:00', '12:10:00', '12:20:00', '13:00:00'].map((time) => Date.parse(`2026-11-02T${time}Z`)));
+  points.latE7.set([59e7, 59.1e7, 59.2e7, 59.2e7]);
+  points.speedKmh.set([50, 50, 0, 0]);
+  const where = { trip_id: 1, lat: 59.2, lng: 0, address: null, address_is_approximate: false };
+  const stops = [
+    { ...where, from: '2026-11-02T12:10:20Z', to: '2026-11-02T12:15:00Z' },
+    { ...where, from: '2026-11-02T12:20:10Z', to: null },
+  ];
+  const rest = { gaps: [], breaks: [], stops, private_blocks: [], implausible_count: 0, distance_m: 0 };
+  await renderScreen(<Probe />, {
+    send: fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) }),
+  });
+  const at = (time: string): number => Date.parse(`2026-11-02T${time}Z`);
+  await waitFor(() => expect(told()?.playback.cursorMs).toBe(at('12:20:10')));
+  expect(told()?.signs.map(({ label }) => label)).toEqual([expect.stringMatching(/^since /)]);
+  act(() => told()?.playback.seek(at('12:12:00')));
+  expect(
+    told()?.signs.map(({ label }) => label?.replaceAll(/\s/g, ' ')),
+    'of several in one place it is said which',
+  ).toEqual(['Stop 1 of 2: 5 min']);
+  act(() => told()?.playback.seek(at('12:20:10')));
+  act(() => told()?.playback.toggle());
+  expect(told()?.playback.cursorMs).toBeLessThan(at('12:11:00'));
+  act(() => told()?.playback.pause());
+});
+
 test('ALARM-035: a link to the way of an alarm opens at that instant; the next day has none of its own', async () => {
   const handle = { current: null };
   const at = '2026-11-02T12:00:30Z';

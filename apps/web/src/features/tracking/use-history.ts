@@ -19,7 +19,7 @@ import {
   type Stretch,
 } from './history-model.ts';
 import { historyQuery } from './queries.ts';
-import { isUnderWayAt, stopIndexAt, stopSigns, type ShownStop } from './stop-model.ts';
+import { isUnderWayAt, restingSince, stopIndexAt, stopSigns, type ShownStop } from './stop-model.ts';
 import { drivesOf, drivingOf, type Window } from './timeline-model.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
 
@@ -108,7 +108,11 @@ export function useHistory(
   }, [data, driving, points, stops]);
   const lastMs = points.at(-1)?.timeMs;
   const hereLabel = isUnderWay && lastMs !== undefined && now < shown.toMs ? t('WayUntil', { time: format.time(lastMs) }) : '';
-  const playback = usePlayback(points, stretches, drives, at === undefined ? null : Date.parse(at));
+  const restMs = useMemo(
+    () => (from === to && driving !== null ? restingSince(points, stops) : null),
+    [from, to, driving, points, stops],
+  );
+  const playback = usePlayback(points, stretches, drives, { namedMs: at === undefined ? null : Date.parse(at), restMs });
   const chosen = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
   const nowMinute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const signs = useMemo(() => {
@@ -123,8 +127,13 @@ export function useHistory(
     // Where no trip is known to have ended: it stood there all the same.
     const last = driving === null && stops.length === 0 ? points.findLast((point) => !point.isImplausible) : undefined;
     if (last) return [{ lat: last.lat, lng: last.lng, label: '', isChosen: false, isBerth: isBoat }];
-    return stopSigns(stops, chosen).map(({ stop, isChosen, count }): TrackStop => {
-      const label = isChosen || count === 1 ? lengthOf(stop) : t('StopsCount', { count });
+    return stopSigns(stops, chosen).map(({ stop, isChosen, nth, count }): TrackStop => {
+      const label =
+        count === 1 || (isChosen && stop.toMs === null)
+          ? lengthOf(stop)
+          : isChosen
+            ? t('StopOfSeveral', { nth, count, duration: lengthOf(stop) })
+            : t('StopsCount', { count });
       return { lat: stop.lat, lng: stop.lng, label, isChosen, isBerth: isBoat };
     });
   }, [stops, chosen, driving, points, isBoat, format, t, nowMinute]);

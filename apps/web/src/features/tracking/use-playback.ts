@@ -22,9 +22,10 @@ export function usePlayback(
   stretches: readonly Stretch[],
   /** Where playing begins and ends: nobody waits for the standing before and after the driving. */
   drives: { readonly fromMs: number; readonly toMs: number } | null,
-  /** What is looked at first, where a link names it. */
-  firstMs: number | null = null,
+  /** What is looked at first: `namedMs` by the link that was followed, else where the unit stands by now; null: where playing begins. */
+  { namedMs = null, restMs = null }: { readonly namedMs?: number | null; readonly restMs?: number | null } = {},
 ): Playback {
+  const firstMs = namedMs ?? restMs;
   const [cursorMs, setCursor] = useState<number | null>(firstMs);
   const [isPlaying, setPlaying] = useState(false);
   // Until somebody chooses one: what is right for a month is over at once for a trip.
@@ -60,9 +61,9 @@ export function usePlayback(
   }, [isPlaying, cursorMs, end]);
 
   const toggle = useCallback(() => {
-    if (!isPlaying && cursorMs !== null && end !== null && cursorMs >= end) setCursor(start);
+    if (!isPlaying && cursorMs !== null && end !== null && (cursorMs >= end || cursorMs === restMs)) setCursor(start);
     setPlaying(!isPlaying);
-  }, [isPlaying, cursorMs, start, end]);
+  }, [isPlaying, cursorMs, start, end, restMs]);
   const pause = useCallback(() => setPlaying(false), []);
   const seek = useCallback(
     (timeMs: number) => setCursor(first === null || last === null ? null : Math.max(first, Math.min(last, timeMs))),

@@ -26,7 +26,6 @@ export interface HistoryTrack {
   readonly gaps: readonly Span[];
   /** From the last point before a masked span to the first after it: nothing is drawn between them. */
   readonly breaks: readonly Span[];
-  readonly distanceM: number;
   readonly implausibleCount: number;
 }
 
@@ -91,7 +90,6 @@ export function trackOf(columns: RecordColumns, masked: readonly Span[], withImp
     points,
     breaks,
     gaps: findGaps(sound, metresBetween, blind).filter((gap) => !isHidden(gap)),
-    distanceM: lengthM(sound, (a, b) => isHidden({ fromMs: a.timeMs, toMs: b.timeMs })),
     implausibleCount,
   };
 }
@@ -161,12 +159,28 @@ export function columnsOfTrack(points: readonly HistoryPoint[]): HistoryPoints {
 const metresBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): number =>
   haversineM(a.lat, a.lon, b.lat, b.lon);
 
-/** Parked jitter must not add up: a still point moves nothing. */
-function lengthM(points: readonly HistoryPoint[], isHidden: (a: HistoryPoint, b: HistoryPoint) => boolean): number {
+/**
+ * How far the unit was driven along its positions. Parked jitter must not add up: a still point moves nothing, and what it moves within a
+ * stop, as an excavator that works on its site, is none of the way, as in the trip log. `stops` are those that the viewer is told, in order.
+ */
+export function drivenM(
+  { points, breaks }: Pick<HistoryTrack, 'points' | 'breaks'>,
+  stops: readonly { readonly fromMs: number; readonly toMs: number | null }[],
+): number {
   let length = 0;
-  for (let i = 1; i < points.length; i += 1) {
-    const [a, b] = [points[i - 1], points[i]];
-    if (a && b && (a.speedKmh > 0 || b.speedKmh > 0) && !isHidden(a, b)) length += metresBetween(a, b);
+  let [nextBreak, nextStop] = [0, 0];
+  let a: HistoryPoint | undefined;
+  for (const b of points) {
+    if (b.isImplausible) continue;
+    const before = a;
+    a = b;
+    if (!before) continue;
+    while ((breaks[nextBreak]?.toMs ?? Infinity) <= before.timeMs) nextBreak += 1;
+    while ((stops[nextStop] ? (stops[nextStop]!.toMs ?? Infinity) : Infinity) <= before.timeMs) nextStop += 1;
+    const stop = stops[nextStop];
+    const isStop = stop !== undefined && stop.fromMs <= before.timeMs && b.timeMs <= (stop.toMs ?? Infinity);
+    const isBroken = (breaks[nextBreak]?.fromMs ?? Infinity) < b.timeMs;
+    if ((before.speedKmh > 0 || b.speedKmh > 0) && !isStop && !isBroken) length += metresBetween(before, b);
   }
   return Math.round(length);
 }

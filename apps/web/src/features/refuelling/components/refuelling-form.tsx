@@ -35,6 +35,9 @@ const FACTS = ['at', 'fuel_type', 'amount', 'price', 'currency', 'odometer_km', 
 type Facts = Pick<Refuelling, (typeof FACTS)[number]>;
 const factsOf = (entry: Refuelling): Facts => Object.fromEntries(FACTS.map((field) => [field, entry[field]])) as unknown as Facts;
 
+/** What the server asks about an odometer: saved again, it is meant. */
+const ASKED: readonly unknown[] = ['ConfirmRefuelling', 'ConfirmSameOdometer'];
+
 /** ERR-041: what somebody else has made of the entry. */
 function EntryChanged(props: {
   began: Refuelling;
@@ -97,6 +100,8 @@ export function RefuellingForm(props: {
   const { save } = useRefuellingChanges(imei);
   // What it should show is known of now: of an earlier day it would be too much.
   const knownKm = entry === null && form.at === first.at ? draft.odometer_km : null;
+  // At its field, as what is asked before anything is sent.
+  const isSameKm = save.error instanceof ApiError && save.error.errors === 'ConfirmSameOdometer';
   const typedKm = readNumber(form.odometer_km) ?? null;
   const oddity = oddityOf(typedKm, knownKm);
   const isDirty = receipt !== null || (Object.keys(form) as RefuellingField[]).some((field) => form[field] !== first[field]);
@@ -118,6 +123,7 @@ export function RefuellingForm(props: {
     error: errorOf(field),
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
   });
+  const toOdometer = (): void => place.current?.querySelector<HTMLElement>('[name="odometer_km"]')?.focus();
   const write = (was: Facts | null): void => {
     // What stands in the field may be two moments, an hour apart, when clocks go back.
     const at = form.at === first.at ? firstAt : null;
@@ -126,7 +132,11 @@ export function RefuellingForm(props: {
       { body: was ? { ...input, was } : input, receipt, onSaved: setSavedId },
       {
         onSuccess: props.onSaved,
-        onError: (error) => setMustConfirm(error instanceof ApiError && error.errors === 'ConfirmRefuelling'),
+        onError: (error) => {
+          if (!(error instanceof ApiError && ASKED.includes(error.errors))) return setMustConfirm(false);
+          setMustConfirm(true);
+          toOdometer();
+        },
       },
     );
   };
@@ -137,7 +147,7 @@ export function RefuellingForm(props: {
     if (wrong !== undefined) return void place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     if (oddity && !mustConfirm) {
       setMustConfirm(true);
-      return void place.current?.querySelector<HTMLElement>('[name="odometer_km"]')?.focus();
+      return toOdometer();
     }
     // Saved already, and only its receipt is tried again: it stands as we wrote it.
     if (!save.isPending) write(began && !isReceiptLost ? factsOf(began) : null);
@@ -190,10 +200,17 @@ export function RefuellingForm(props: {
           label={t('RefuellingOdometer')}
           inputMode="decimal"
           trailing={<span className={styles['unit']}>km</span>}
-          {...(knownKm !== null &&
-            typedKm !== knownKm && { help: t('BookingOdometerKnown', { expected: format.km(knownKm * 1000) }) })}
+          {...(knownKm !== null && {
+            help:
+              typedKm === knownKm
+                ? t('RefuellingFromTracker')
+                : t('BookingOdometerKnown', { expected: format.km(knownKm * 1000) }),
+          })}
           {...text('odometer_km')}
-          error={errorOf('odometer_km') ?? (mustConfirm && oddity ? t(oddity) : null)}
+          error={
+            errorOf('odometer_km') ??
+            (mustConfirm && oddity ? t(oddity) : mustConfirm && isSameKm ? t('ConfirmSameOdometer') : null)
+          }
         />
         <TextField label={t('RefuellingStation')} maxLength={STATION_MAX} {...text('station')} />
         <TextField label={t('Note')} maxLength={NOTE_MAX} {...text('note')} />
@@ -212,7 +229,7 @@ export function RefuellingForm(props: {
           onOverwrite={() => write(null)}
         />
       )}
-      {save.error !== null && !(mustConfirm && oddity) && !isOfFields && !theirs && (
+      {save.error !== null && !(mustConfirm && (oddity || isSameKm)) && !isOfFields && !theirs && (
         <Banner tone={mustConfirm ? 'warning' : 'danger'}>
           {isReceiptLost ? t('RefuellingReceiptFailed', { reason: errors.text(save.error) }) : errors.text(save.error)}
         </Banner>

@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useKeptKm } from '../../../lib/unit-measures.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { measureOf } from '../model.ts';
+import { atSameOdometer, measureOf } from '../model.ts';
 import styles from './refuelling.module.css';
 
 export interface RowActions {
@@ -17,6 +17,7 @@ export interface RowActions {
 export function RefuellingTable(props: RowActions & { rows: readonly Refuelling[] }): ReactNode {
   const { rows, ...actions } = props;
   const t = useT();
+  const same = atSameOdometer(rows);
   return (
     <Table
       label={t('UnitTab-refuelling')}
@@ -40,13 +41,13 @@ export function RefuellingTable(props: RowActions & { rows: readonly Refuelling[
       }
     >
       {rows.map((entry) => (
-        <Row key={entry.id} entry={entry} {...actions} />
+        <Row key={entry.id} entry={entry} isSameOdometer={same.has(entry.id)} {...actions} />
       ))}
     </Table>
   );
 }
 
-function Row(props: RowActions & { entry: Refuelling }): ReactNode {
+function Row(props: RowActions & { entry: Refuelling; isSameOdometer: boolean }): ReactNode {
   const { entry } = props;
   const t = useT();
   const format = useFormat();
@@ -76,7 +77,12 @@ function Row(props: RowActions & { entry: Refuelling }): ReactNode {
         {entry.price === null ? '' : format.money(entry.price, entry.currency ?? '')}
       </td>
       <td data-label={t('RefuellingOdometer')} data-kind="number">
-        {entry.odometer_km === null ? '' : kept(entry.odometer_km, format.km(entry.odometer_km * 1000))}
+        {entry.odometer_km !== null && (
+          <span>
+            {kept(entry.odometer_km, format.km(entry.odometer_km * 1000))}
+            {props.isSameOdometer && <span className={styles['soft']}>{t('RefuellingSameOdometer')}</span>}
+          </span>
+        )}
       </td>
       <td data-label={t('RefuellingStation')}>
         <span>

@@ -174,6 +174,8 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
   }
   return (
     <>
+      {/* Why an earlier day is shown comes before what was on it: on a phone nobody would see it below the chart. */}
+      {props.driving && <StoodSince data={data} range={props.range} today={props.today} />}
       {props.timeline}
       {props.driving && (
         <Totals
@@ -183,7 +185,6 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
           hasPauses={props.stretches.some((stretch) => isPause(stretch, props.stops))}
         />
       )}
-      {props.driving && <StoodSince data={data} range={props.range} today={props.today} />}
       {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
       {/* UNIT-018: a line without speeds has no colours to explain. */}
       {props.driving && !data.hides_speed && <Legend />}
