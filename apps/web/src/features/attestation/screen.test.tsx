@@ -401,8 +401,25 @@ test('ATT-010, ATT-013: the status tells what is missing with the way to it, and
   expect(Object.fromEntries(address)).toMatchObject({ ...OCTOBER, matter: 'purpose', unit: UNIT.imei });
   expect(screen.getAllByText('Nothing is missing.')).toHaveLength(1);
   expect(
-    screen.getByText(/46 units have no trips to attest in October 2026\. Attestation is switched off for 2 units\./),
+    screen.getByText(
+      /46 units have no trips in October 2026 other than any private ones\. Attestation is switched off for 2 units\./,
+    ),
   ).toBeDefined();
+});
+
+test('TRIP-032: that others’ private driving is in no figure is said of every list, also a narrowed one, and of a period that shows no trip', async () => {
+  const said = 'Trips and distances leave out what other drivers drove privately.';
+  await open({}, { first: { state: 'open' } });
+  expect(await screen.findByText(said)).toBeDefined();
+  expect(screen.queryByText('No trips other than any private ones.')).toBeNull();
+  cleanup();
+  const none = { ...ATTESTED, trips: 0, distance_m: 0 };
+  await open({ 'attestation.status': () => status([none, { ...none, attestation_id: 42, user_id: 1 }]) });
+  expect(await screen.findAllByText('No trips other than any private ones.'), 'not of one’s own').toHaveLength(1);
+  cleanup();
+  await open({}, { isAdmin: false, first: { view: 'status' } });
+  expect(await screen.findByRole('button', { name: 'Open 1' })).toBeDefined();
+  expect(screen.queryByText(said), 'members see their own alone').toBeNull();
 });
 
 test('ATT-009: days are told where they are not the month, and what was opened again says that it was attested', async () => {
@@ -765,7 +782,7 @@ test('ATT-013: a question about a period stays open when the list that it was as
   rows = [];
   vi.setSystemTime(new Date('2026-11-03T09:02:00Z'));
   window.dispatchEvent(new Event('visibilitychange'));
-  await screen.findByText('Nobody drove this month');
+  await screen.findByText('No trips to attest this month');
   expect(dialog.isConnected).toBe(true);
   cleanup();
 });
@@ -912,7 +929,7 @@ test('13-A7: whoever is alone and has nothing to attest is told what it is for, 
     expect(await screen.findByText(/If you only drive privately, you can skip it\.$/), view).toBeDefined();
     cleanup();
     await open(answers, { first: { view } });
-    expect(await screen.findByText(view === 'mine' ? 'No trips to attest' : 'Nobody drove this month')).toBeDefined();
+    expect(await screen.findByText(view === 'mine' ? 'No trips to attest' : 'No trips to attest this month')).toBeDefined();
     expect(screen.queryByText(/drive privately/), 'a company asks for it').toBeNull();
     cleanup();
   }

@@ -112,25 +112,27 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
           )
         }
       </Actions>
-      {IsAdmin && hasOthers(user) && data.rows.length > 0 && !isNarrowed && <LeftOut data={data} />}
+      {IsAdmin && hasOthers(user) && data.rows.length > 0 && <LeftOut data={data} isNarrowed={isNarrowed} />}
     </>
   );
 }
 
 const NO_FILTERS = { department: undefined, user: undefined, unit: undefined, state: undefined, missing: undefined };
 
-/** Who has no row, so that nobody is looked for in vain. */
-function LeftOut({ data }: { data: DataOf<'attestation.status'> }): ReactNode {
+/**
+ * What the figures leave out, and who has no row, so that nobody is looked for in vain. TRIP-032: said the same whether somebody drove
+ * privately or not.
+ */
+function LeftOut({ data, isNarrowed }: { data: DataOf<'attestation.status'>; isNarrowed: boolean }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { not_driven, not_attested } = data.left_out;
-  if (not_driven === 0 && not_attested === 0) return null;
-  return (
-    <p className={styles['soft']}>
-      {not_driven > 0 && `${t('AttestNotDriven', { count: not_driven, month: format.month(data.month) })} `}
-      {not_attested > 0 && t('AttestSwitchedOff', { count: not_attested })}
-    </p>
-  );
+  const said = [
+    t('AttestPrivateNotIn'),
+    !isNarrowed && not_driven > 0 && t('AttestNotDriven', { count: not_driven, month: format.month(data.month) }),
+    !isNarrowed && not_attested > 0 && t('AttestSwitchedOff', { count: not_attested }),
+  ];
+  return <p className={styles['soft']}>{said.filter(Boolean).join(' ')}</p>;
 }
 
 function Filters(props: {
