@@ -103,6 +103,9 @@ export const attestation = {
   BatchAttest: 'Attest {count}',
   BatchAll: 'Attest all {count}',
   BatchReady: '{count, plural, one {Attest the one that is ready} other {Attest the # that are ready}}',
+  BatchWhatReady: 'Ready means that nothing is missing and that it was not opened again.',
+  BatchReadyWithoutUser:
+    '{count, plural, one {# of the {ready} that are ready has} other {# of the {ready} that are ready have}} not been attested by the driver.',
   'BatchState-open': '{count} open',
   'BatchState-user': '{count} attested by the driver',
   'BatchState-reopened': '{count} opened again',

@@ -104,6 +104,9 @@ export const attestation = {
   BatchAttest: 'Attester {count}',
   BatchAll: 'Attester alle {count}',
   BatchReady: '{count, plural, one {Attester den som er klar} other {Attester de # som er klare}}',
+  BatchWhatReady: 'Klar er den som ikke mangler noe og ikke er åpnet igjen.',
+  BatchReadyWithoutUser:
+    '{count, plural, one {# av de {ready} klare er ikke attestert} other {# av de {ready} klare er ikke attestert}} av føreren.',
   'BatchState-open': '{count, plural, one {# åpen} other {# åpne}}',
   'BatchState-user': '{count} attestert av føreren',
   'BatchState-reopened': '{count} åpnet igjen',

@@ -104,6 +104,7 @@ export function BatchDialog(props: {
             <BatchLine key={rowKey(row)} row={row} isWithoutUser={withoutUser.includes(row)} />
           ))}
         </ul>
+        {hasUnready && <WhatReady ready={ready} withoutUser={withoutUser} />}
         <p>{t('BatchLead')}</p>
         <TextField
           label={t('AttestNote')}
@@ -127,6 +128,18 @@ export function BatchDialog(props: {
         </Ends>
       </form>
     </Dialog>
+  );
+}
+
+/** ATT-013: which of them the first button attests, and how many of those no driver has. */
+function WhatReady({ ready, withoutUser }: { ready: readonly AttestRow[]; withoutUser: readonly AttestRow[] }): ReactNode {
+  const t = useT();
+  const count = ready.filter((row) => withoutUser.includes(row)).length;
+  return (
+    <p>
+      {t('BatchWhatReady')}
+      {count > 0 && ` ${t('BatchReadyWithoutUser', { count, ready: ready.length })}`}
+    </p>
   );
 }
 
