@@ -111,6 +111,7 @@ export const attestation = {
   'BatchState-reopened': '{count} opened again',
   BatchAgain: '{count, plural, one {It can be opened again on its row.} other {They can be opened again, each on its row.}}',
   BatchDone: '{count, plural, one {# period} other {# periods}} attested',
+  BatchShow: 'Show attested',
   BatchDoneOne: '{name}, {unit}: {period} is attested',
   RemindTitle: 'Reminders',
   RemindButton: 'Remind {count}',

@@ -112,6 +112,7 @@ export const attestation = {
   'BatchState-reopened': '{count} åpnet igjen',
   BatchAgain: '{count, plural, one {Den kan åpnes igjen på raden sin.} other {De kan åpnes igjen, hver på sin rad.}}',
   BatchDone: '{count, plural, one {# periode} other {# perioder}} attestert',
+  BatchShow: 'Vis attesterte',
   BatchDoneOne: '{name}, {unit}: {period} er attestert',
   RemindTitle: 'Påminnelser',
   RemindButton: 'Send påminnelse til {count}',

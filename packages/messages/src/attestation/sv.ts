@@ -111,6 +111,7 @@ export const attestation = {
   'BatchState-reopened': '{count, plural, one {# öppnad} other {# öppnade}} igen',
   BatchAgain: '{count, plural, one {Den kan öppnas igen på sin rad.} other {De kan öppnas igen, var och en på sin rad.}}',
   BatchDone: '{count, plural, one {# period attesterad} other {# perioder attesterade}}',
+  BatchShow: 'Visa attesterade',
   BatchDoneOne: '{name}, {unit}: {period} är attesterad',
   RemindTitle: 'Påminnelser',
   RemindButton: 'Påminn {count}',

@@ -760,6 +760,9 @@ test('ATT-013: of several those that are ready are attested alone, and the other
   await screen.findByText(/^2 periods attested/);
   const [body] = bodiesOf(send, 'attestation.attest-batch') as { rows: { unit_id: number }[] }[];
   expect(body?.rows.map(({ unit_id }) => unit_id)).toEqual([1, 2]);
+  // ATT-015 asks for a reason: the way back leads to the rows.
+  await person.click(screen.getByRole('button', { name: 'Show attested' }));
+  expect(screen.getByText('{"state":"admin"}')).toBeDefined();
 });
 
 test('ATT-013, ATT-015: what was opened again and not attested since is not among those that are ready', async () => {

@@ -17,6 +17,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { WaitingButton } from '../../../ui/waiting-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import type { Toast } from '../../../ui/toast-list.ts';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { batchOf, isMonth, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
 import { statusQuery, useAttestWrite } from '../queries.ts';
@@ -95,7 +96,7 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
     <>
       <Filters data={data} search={search} onSearch={onSearch} />
       {/* What is asked about a row stays open when a newer list no longer has rows. */}
-      <Actions rows={rows} onDone={() => setChosen(new Set())}>
+      <Actions rows={rows} onDone={() => setChosen(new Set())} onShow={() => onSearch({ state: 'admin', missing: undefined })}>
         {(act) =>
           data.rows.length === 0 ? (
             <EmptyOrBegin text={t('AttestBeginText')}>
@@ -250,6 +251,8 @@ const NAMES_MAX = 3;
 function Actions(props: {
   rows: readonly AttestRow[];
   onDone: () => void;
+  /** Lists what is attested, where each can be opened again: with a reason, so that nothing is taken back by a press alone. */
+  onShow: () => void;
   children: (act: { onAttest: (row: AttestRow) => void; onReopen: (row: AttestRow) => void }) => ReactNode;
 }): ReactNode {
   const { rows, onDone } = props;
@@ -285,11 +288,17 @@ function Actions(props: {
       error: answer.success ? null : errors.text(new ApiError(409, answer.error as MessageKey)),
     }));
   const well = (answers: readonly BatchResult[]): number => answers.filter((answer) => answer.error === null).length;
-  const finish = (title: string, done: (count: number) => string, answers: BatchResult[], more = ''): void => {
+  const finish = (
+    title: string,
+    done: (count: number) => string,
+    answers: BatchResult[],
+    more?: Pick<Toast, 'text' | 'action'>,
+  ): void => {
     onDone();
     if (well(answers) === answers.length) {
       setOpen(null);
-      toasts.show({ text: [done(answers.length), more].filter(Boolean).join('. ') });
+      const text = done(answers.length);
+      toasts.show(more ? { ...more, text: `${text}. ${more.text}` } : { text });
     } else setOpen({ kind: 'results', title, done: done(well(answers)), results: answers });
   };
   const sendReminders = (): void =>
@@ -314,7 +323,7 @@ function Actions(props: {
             t('BatchTitle', { count: asked.length }),
             (count) => (asked.length === 1 && asked[0] ? doneOf(asked[0]) : t('BatchDone', { count })),
             results(asked, data.results),
-            t('BatchAgain', { count: asked.length }),
+            { text: t('BatchAgain', { count: asked.length }), action: { label: t('BatchShow'), run: props.onShow } },
           ),
       },
     );
