@@ -70,7 +70,7 @@ export const attestation = {
   AttestWhyReopened: '{name} opened the period again {time}. Check that it has been put right:',
   AttestChangedSince:
     '{count, plural, =0 {No trip has been changed since.} one {# trip has been changed since.} other {# trips have been changed since.}}',
-  AttestNoneLacking: 'No trip lacks a purpose or a driver.',
+  AttestNoneLacking: 'No trip lacks a purpose or a driver. For anything else, look at the trips.',
   AttestNoHistory: 'Nothing attested yet',
   AttestNoHistoryText: 'Every attestation is kept here: who, when, and why the period was opened again.',
   AttestPrivateLeftOut: 'Other drivers’ private trips are attested with the rest, but are not counted here.',

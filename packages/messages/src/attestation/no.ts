@@ -69,7 +69,7 @@ export const attestation = {
   AttestWhyReopened: '{name} åpnet perioden igjen {time}. Se etter at det er ordnet:',
   AttestChangedSince:
     '{count, plural, =0 {Ingen tur er endret siden.} one {# tur er endret siden.} other {# turer er endret siden.}}',
-  AttestNoneLacking: 'Ingen tur mangler formål eller fører.',
+  AttestNoneLacking: 'Ingen tur mangler formål eller fører. Annet må du se etter i turene.',
   AttestNoHistory: 'Ingenting attestert ennå',
   AttestNoHistoryText: 'Her lagres hver attestering: hvem, når, og hvorfor perioden ble åpnet igjen.',
   AttestPrivateLeftOut: 'Andre føreres private turer attesteres samtidig, men er ikke med i antall og distanse.',

@@ -68,7 +68,7 @@ export const attestation = {
   AttestWhyReopened: '{name} öppnade perioden igen {time}. Se efter att det är ordnat:',
   AttestChangedSince:
     '{count, plural, =0 {Ingen resa har ändrats sedan dess.} one {# resa har ändrats sedan dess.} other {# resor har ändrats sedan dess.}}',
-  AttestNoneLacking: 'Ingen resa saknar ärende eller förare.',
+  AttestNoneLacking: 'Ingen resa saknar ärende eller förare. Annat får du se efter i resorna.',
   AttestNoHistory: 'Inget attesterat än',
   AttestNoHistoryText: 'Här sparas varje attest: vem, när, och varför perioden öppnades igen.',
   AttestPrivateLeftOut: 'Andra förares privata resor attesteras samtidigt men är inte med i antal och sträcka.',

@@ -146,9 +146,9 @@ function Filters(props: {
   const { choices, counts } = data;
   const isWide = useMedia('(min-width: 768px)');
   const [isOpen, setOpen] = useState(false);
-  // On a phone the first name stands high, not under three rows of choices.
+  // On a phone the first name stands high: the states have one or two lines, the choices wait behind a button.
   const isShown = isWide || isOpen;
-  const count = [search.state, search.missing, search.department, search.user, search.unit].filter(Boolean).length;
+  const count = [search.department, search.user, search.unit].filter(Boolean).length;
   const parts = { search, onSearch };
   const named = (one: { id: number; name: string }) => ({ value: String(one.id), label: one.name });
   return (
@@ -158,41 +158,29 @@ function Filters(props: {
           {count > 0 ? t('FiltersSet', { count }) : t('Filters')}
         </Button>
       )}
-      {!isShown && (
-        <span className={styles['soft']}>
-          {[
-            ...ATTEST_STATES.filter((state) => counts[state] > 0).map((state) =>
-              t(`AttestStates-${state}`, { count: counts[state] }),
-            ),
-            ...(counts.lacking > 0 ? [t('AttestStates-lacking', { count: counts.lacking })] : []),
-          ].join('\u00a0· ')}
-        </span>
-      )}
-      {isShown && (
-        <div className={styles['states']} role="group" aria-label={t('AttestState')}>
-          {ATTEST_STATES.filter((state) => counts[state] > 0 || search.state === state).map((state) => (
-            <button
-              key={state}
-              type="button"
-              className={styles['state']}
-              aria-pressed={search.state === state}
-              onClick={() => onSearch({ state: search.state === state ? undefined : state, missing: undefined })}
-            >
-              {t(`AttestStates-${state}`, { count: counts[state] })}
-            </button>
-          ))}
-          {(counts.lacking > 0 || search.missing) && (
-            <button
-              type="button"
-              className={cx(styles['state'], styles['missing'])}
-              aria-pressed={search.missing !== undefined}
-              onClick={() => onSearch({ state: undefined, missing: search.missing ? undefined : 'yes' })}
-            >
-              {t('AttestStates-lacking', { count: counts.lacking })}
-            </button>
-          )}
-        </div>
-      )}
+      <div className={styles['states']} role="group" aria-label={t('AttestState')}>
+        {ATTEST_STATES.filter((state) => counts[state] > 0 || search.state === state).map((state) => (
+          <button
+            key={state}
+            type="button"
+            className={styles['state']}
+            aria-pressed={search.state === state}
+            onClick={() => onSearch({ state: search.state === state ? undefined : state, missing: undefined })}
+          >
+            {t(`AttestStates-${state}`, { count: counts[state] })}
+          </button>
+        ))}
+        {(counts.lacking > 0 || search.missing) && (
+          <button
+            type="button"
+            className={cx(styles['state'], styles['missing'])}
+            aria-pressed={search.missing !== undefined}
+            onClick={() => onSearch({ state: undefined, missing: search.missing ? undefined : 'yes' })}
+          >
+            {t('AttestStates-lacking', { count: counts.lacking })}
+          </button>
+        )}
+      </div>
       {isShown && (
         <div className={styles['picks']}>
           <AttestChoice
