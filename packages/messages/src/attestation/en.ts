@@ -105,7 +105,7 @@ export const attestation = {
   BatchReady: '{count, plural, one {Attest the one that is ready} other {Attest the # that are ready}}',
   BatchWhatReady: 'Ready means that nothing is missing and that it was not opened again.',
   BatchReadyWithoutUser:
-    '{count, plural, one {# of the {ready} that are ready has} other {# of the {ready} that are ready have}} not been attested by the driver.',
+    'Of the {ready} that are ready, {count, plural, one {# has} other {# have}} not been attested by the driver.',
   'BatchState-open': '{count} open',
   'BatchState-user': '{count} attested by the driver',
   'BatchState-reopened': '{count} opened again',

@@ -105,8 +105,7 @@ export const attestation = {
   BatchAll: 'Attester alle {count}',
   BatchReady: '{count, plural, one {Attester den som er klar} other {Attester de # som er klare}}',
   BatchWhatReady: 'Klar er den som ikke mangler noe og ikke er åpnet igjen.',
-  BatchReadyWithoutUser:
-    '{count, plural, one {# av de {ready} klare er ikke attestert} other {# av de {ready} klare er ikke attestert}} av føreren.',
+  BatchReadyWithoutUser: 'Av de {ready} klare er {count, plural, one {# ikke attestert} other {# ikke attestert}} av føreren.',
   'BatchState-open': '{count, plural, one {# åpen} other {# åpne}}',
   'BatchState-user': '{count} attestert av føreren',
   'BatchState-reopened': '{count} åpnet igjen',

@@ -104,8 +104,7 @@ export const attestation = {
   BatchAll: 'Attestera alla {count}',
   BatchReady: '{count, plural, one {Attestera den som är klar} other {Attestera de # som är klara}}',
   BatchWhatReady: 'Klar är den som inte saknar något och inte har öppnats igen.',
-  BatchReadyWithoutUser:
-    '{count, plural, one {# av de {ready} klara är inte attesterad} other {# av de {ready} klara är inte attesterade}} av föraren.',
+  BatchReadyWithoutUser: 'Av de {ready} klara är {count, plural, one {# inte attesterad} other {# inte attesterade}} av föraren.',
   'BatchState-open': '{count, plural, one {# öppen} other {# öppna}}',
   'BatchState-user': '{count, plural, one {# attesterad} other {# attesterade}} av föraren',
   'BatchState-reopened': '{count, plural, one {# öppnad} other {# öppnade}} igen',
