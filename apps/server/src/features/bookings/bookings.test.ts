@@ -839,6 +839,13 @@ test('16: how a vehicle was left is told in the bookings of it that follow, unti
   expect(await before(colleague, next), 'over one that said nothing').toEqual(told);
   expect(await before(employee, again)).toEqual(told);
   expect(await before(employee, first), 'its own is no earlier one').toBeNull();
+  const wanted = async (day: string, over: { except_id?: string } = {}) => {
+    const span = { start_date: at(`2026-03-${day} 13:00`), end_date: at(`2026-03-${day} 14:00`) };
+    return (await colleague!.call(checkBooking, { body: { imei: van.imei, ...span, ...over } })).data!.hand_over_before;
+  };
+  expect(await wanted('18'), 'before it is booked').toEqual(told);
+  expect(await wanted('16'), 'of an earlier time').toBeNull();
+  expect(await wanted('18', { except_id: String(first) }), 'its own').toBeNull();
   app.clock.now = new Date('2026-03-19T08:30:00Z');
   colleague = await app.signInAs(bo!);
   expect(await before(colleague, next), 'it has begun').toEqual(told);

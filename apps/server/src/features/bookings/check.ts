@@ -9,6 +9,7 @@ import { haversineM } from '@spora/telemetry/geometry';
 import { placesAsTold } from '../tracking/api.ts';
 import { findBookable, requireEnabled } from './access.ts';
 import { closedTimes, whyClosed } from './closed.ts';
+import { toldHandOverBefore } from './hand-over-read-model.ts';
 import * as readModel from './read-model.ts';
 import { freeTimes, overlaps, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
 import { vehicleOf, vehicleStates } from './schedule.ts';
@@ -67,6 +68,12 @@ export async function checkBooking(
           fromMs: Math.max(looked.fromMs, now().getTime()),
         }).map((span) => spanIn(zone, span))
       : [],
+    hand_over_before: await toldHandOverBefore(ctx, {
+      unitId: unit.id,
+      from: new Date(first.fromMs),
+      exceptId: body.except_id,
+      now: now(),
+    }),
     driver_elsewhere: others
       .filter(({ id, unit_id }) => id !== body.except_id && unit_id !== unit.id)
       .map((row) => ({ ...spanIn(zone, spanOfRow(row)), unit_name: row.unit_name })),

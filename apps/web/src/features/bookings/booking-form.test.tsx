@@ -118,6 +118,7 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
       'bookings.check': ({ body }) =>
         body.start_date.includes('10:00')
           ? {
+              ...FREE,
               occurrences: [
                 {
                   start_date: body.start_date,
@@ -185,6 +186,7 @@ test('BOOK-040: a time at which the account lets nobody drive says so, with the 
   await openBookings({
     answers: {
       'bookings.check': ({ body }) => ({
+        ...FREE,
         occurrences: [
           {
             start_date: body.start_date,
@@ -208,6 +210,7 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
   const { bodies } = await openBookings({
     answers: {
       'bookings.check': ({ body }) => ({
+        ...FREE,
         occurrences: Array.from({ length: Number(body.weeks ?? 1) }, (_, week) => ({
           start_date: `2026-12-${String(5 + week * 7 - 7).padStart(2, '0')} 10:00:00`,
           end_date: '2026-12-05 11:00:00',

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { booking } from './testing.ts';
-import { chip, openBookings, withRoomAndTime } from './testing-screen.tsx';
+import { chip, FREE, NORTH, openBookings, press, SOUTH, withRoomAndTime } from './testing-screen.tsx';
 
 withRoomAndTime();
 
@@ -31,6 +31,24 @@ test.each(['future', 'ongoing'] as const)(
     expect(before.textContent).toMatch(/Jonas Ek, .*15:02$/);
   },
 );
+
+test('16: whoever makes a booking reads how the vehicle that is chosen was left last, also while another time of it is asked about', async () => {
+  await openBookings({
+    answers: {
+      'bookings.check': ({ body }) => (body.imei === NORTH ? { ...FREE, hand_over_before: BEFORE } : FREE),
+    },
+  });
+  await press('Ny bokning');
+  const vehicle = await screen.findByRole('combobox', { name: 'Fordon' });
+  expect(screen.queryByText('Så lämnades fordonet senast')).toBeNull();
+  await userEvent.selectOptions(vehicle, NORTH);
+  const before = await screen.findByRole('region', { name: 'Så lämnades fordonet senast' });
+  expect(within(before).getByText(BEFORE.note)).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Från, tid' }), '15:00');
+  expect(screen.getByText('Så lämnades fordonet senast')).toBeDefined();
+  await userEvent.selectOptions(vehicle, SOUTH);
+  expect(screen.queryByText('Så lämnades fordonet senast'), 'not of the other one').toBeNull();
+});
 
 test('16: where nobody has said how it was left, nothing stands for it', async () => {
   await openBookings();

@@ -64,7 +64,7 @@ export function BookingFacts(props: {
       {booking.purpose !== null && <Settled label={t('BookingPurpose')} value={booking.purpose} />}
       <Settled label={t('BookingFrom')} value={fromCall(booking.start_date).replace('T', ' ')} />
       <Settled label={t('BookingTo')} value={fromCall(booking.end_date).replace('T', ' ')} />
-      {booking.phase !== 'past' && <HandOverBefore booking={booking} />}
+      {booking.phase !== 'past' && <HandOverBefore before={booking.hand_over_before} unitName={booking.unit_name} />}
       {booking.can.return && booking.kind === 'drive' && (
         <p className={styles['line']}>
           <span className={styles['soft']}>{t('BookingLonger')}</span>

@@ -14,8 +14,9 @@ import { driversQuery } from '../queries.ts';
 import { type Local, spanFaults, toCall } from '../time-model.ts';
 import { type Taken, useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
-import { Availability } from './availability.tsx';
+import { Availability, useCheck } from './availability.tsx';
 import styles from './booking.module.css';
+import { HandOverBefore } from './hand-over-before.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 
@@ -44,9 +45,16 @@ export function BookingFields(props: {
   const span = formSpan(form);
   const live = span && spanFaults(span, now);
   const times = useTimes(form, now, change);
+  const check = useCheck(form, props.exceptId);
   return (
     <>
       <VehicleField {...props} />
+      {props.exceptId === null && form.kind === 'drive' && (
+        <HandOverBefore
+          before={check.before}
+          unitName={props.vehicles?.find(({ Imei }) => Imei === form.imei)?.Name ?? props.vehicleName}
+        />
+      )}
       {can.administer && (
         <SelectField
           label={t('BookingKind')}
@@ -103,7 +111,7 @@ export function BookingFields(props: {
       )}
       <Availability
         form={form}
-        exceptId={props.exceptId}
+        check={check}
         onTake={(free) => {
           times.forget();
           change(timesOf(free));

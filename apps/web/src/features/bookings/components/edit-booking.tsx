@@ -126,7 +126,7 @@ function EditForm(
     <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
       <StateLine booking={booking} />
       <StandsAt booking={booking} />
-      <HandOverBefore booking={booking} />
+      <HandOverBefore before={booking.hand_over_before} unitName={booking.unit_name} />
       <BookingFields
         draft={draft}
         can={can}
