@@ -72,6 +72,21 @@ test('BOOK-017, BOOK-032, BOOK-033, ERR-024: without a vehicle, a driver and a p
   expect(bodies('bookings.save')).toEqual([]);
 });
 
+test('BOOK-019, BOOK-032: a new booking is of an hour from now at one press, and its purpose is marked as needed before it is missed', async () => {
+  const { bodies } = await openBookings();
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  const purpose = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Ärende' });
+  expect(purpose.required).toBe(true);
+  expect(screen.getByText('Behövs för att boka.')).toBeDefined();
+  await userEvent.type(purpose, 'Leverans');
+  expect(screen.queryByText('Behövs för att boka.')).toBeNull();
+  await press('Nu, en timme');
+  expect((await chip('Nu, en timme')).getAttribute('aria-pressed')).toBe('true');
+  await press('Boka');
+  await screen.findByText(/^Fordonet är bokat\. /);
+  expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-24 09:20:00', end_date: '2026-11-24 10:20:00' }]);
+});
+
 test('BOOK-032, CONST-027, ERR-024: the 101st character of a purpose is refused and said', async () => {
   await openBookings();
   await press('Boka Skåpbil Norr, lördag 28 november');

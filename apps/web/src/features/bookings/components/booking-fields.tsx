@@ -17,6 +17,7 @@ import { useTimes } from '../use-times.ts';
 import { Availability, useCheck } from './availability.tsx';
 import styles from './booking.module.css';
 import { HandOverBefore } from './hand-over-before.tsx';
+import { QuickTimes } from './quick-times.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 
@@ -42,6 +43,7 @@ export function BookingFields(props: {
   const user = useUser();
   const { form, change, errorOf } = draft;
   const [isFull, setFull] = useState(false);
+  const purposeError = isFull ? t('PurposeLength') : errorOf('purpose');
   const span = formSpan(form);
   const live = span && spanFaults(span, now);
   const times = useTimes(form, now, change);
@@ -77,14 +79,26 @@ export function BookingFields(props: {
         ))}
       <TextField
         label={t('BookingPurpose')}
+        required
+        help={form.purpose === '' && !purposeError ? t('BookingPurposeNeeded') : undefined}
         value={form.purpose}
-        error={isFull ? t('PurposeLength') : errorOf('purpose')}
+        error={purposeError}
         onChange={({ target }) => {
           const cut = cutPurpose(target.value);
           setFull(cut.isFull);
           change({ purpose: cut.purpose });
         }}
       />
+      {props.exceptId === null && (
+        <QuickTimes
+          now={now}
+          span={span}
+          onChoose={(chosen) => {
+            times.forget();
+            change(timesOf(chosen));
+          }}
+        />
+      )}
       <TimeFields
         times={form}
         now={now}

@@ -11,7 +11,6 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import chip from '../../../ui/chip.module.css';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -22,13 +21,14 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, timesOf } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
-import { defaultSpan, dayOf, isQuickTime, type Local, quickTimes, type Span, spanFaults, toCall } from '../time-model.ts';
+import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
 import { keepKind, type KindChoice, keptKind, kindsOf, proposedKind } from '../vehicle-kinds.ts';
 import { BookedElsewhere } from './booked-elsewhere.tsx';
 import styles from './booking.module.css';
+import { QuickTimes } from './quick-times.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { VehicleMark } from './vehicle-mark.tsx';
 
@@ -203,26 +203,6 @@ export function FindVehicle(props: {
         </div>
       </form>
     </Sheet>
-  );
-}
-
-/** What most look for, beside the fields for all other times. */
-function QuickTimes(props: { now: Local; span: Span | null; onChoose: (span: Span) => void }): ReactNode {
-  const t = useT();
-  return (
-    <div className={styles['line']} role="group" aria-label={t('BookingQuickTimes')}>
-      {quickTimes(props.now).map(({ key, span }) => (
-        <button
-          key={key}
-          type="button"
-          className={chip['chip']}
-          aria-pressed={isQuickTime(key, span, props.span, props.now)}
-          onClick={() => props.onChoose(span)}
-        >
-          {t(`BookingQuick-${key}`)}
-        </button>
-      ))}
-    </div>
   );
 }
 
