@@ -385,6 +385,31 @@ test('BOOK-018, BOOK-038, ERR-026: deleting asks with purpose, from, to and plat
   expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-25 10:00:00', purpose: 'Kundbesök' }]);
 });
 
+test('BOOK-018: what was cancelled is not offered to be undone beside the booking of it', async () => {
+  await openBookings();
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await press('Boka');
+  await screen.findByText(/^Fordonet är bokat\. /);
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Avboka');
+  await userEvent.click(within(await screen.findByRole('dialog', { name: /^Avboka/ })).getByRole('button', { name: 'Avboka' }));
+  await screen.findByText('Bokningen är avbokad.');
+  expect(screen.queryByText(/^Fordonet är bokat\. /)).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Ångra' })).toHaveLength(1);
+});
+
+test('BOOK-040: the time that one has booked oneself is not called free, another one is', async () => {
+  const { send } = await openBookings();
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  const time = await screen.findByRole('combobox', { name: 'Från, tid' });
+  await waitFor(() => expect(send.requests.some(({ id }) => id === 'bookings.check')).toBe(true));
+  await waitFor(() => expect(screen.queryByText(/^Kontrollerar/)).toBeNull());
+  expect(screen.queryByText('Fordonet är ledigt då.')).toBeNull();
+  await userEvent.selectOptions(time, '11:00');
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+});
+
 test('BOOK-050: of a row, also those that follow can be deleted', async () => {
   const { bodies } = await openBookings({
     answers: { 'bookings.get': () => booking({ id: 1, in_row: 4 }), 'bookings.delete': () => ({ deleted: 4 }) },
@@ -418,11 +443,15 @@ test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, an
     },
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
-  expect(await screen.findByText('Bokningen pågår och kan inte ändras.')).toBeDefined();
+  expect(await screen.findByText('Bokningen pågår: du kan lämna tillbaka fordonet, men inte ändra tiden.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Spara' })).toBeNull();
   expect(screen.getByText('42,0 km')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Visa i körjournalen' }).getAttribute('href')).toContain('unit=350000000000017');
   await press('Lämna tillbaka nu');
+  const question = await screen.findByRole('dialog', { name: 'Lämna tillbaka Skåpbil Norr nu?' });
+  expect(question.textContent).toContain('Tiden fram till 2026-11-25 12:00 blir ledig för andra.');
+  expect(bodies('bookings.return'), 'one press gives nothing away').toEqual([]);
+  await press('Lämna tillbaka');
   expect(await screen.findByText(/återlämnat/)).toBeDefined();
   expect(bodies('bookings.return')).toHaveLength(1);
 });

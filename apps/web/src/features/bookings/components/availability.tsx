@@ -73,6 +73,8 @@ export function useCheck(form: BookingForm, exceptId: number | null) {
 export function Availability(props: {
   form: BookingForm;
   check: ReturnType<typeof useCheck>;
+  /** It is what was saved: free for nobody else. */
+  isAsSaved: boolean;
   onTake: (span: Span) => void;
   onSkip: (skip: boolean) => void;
 }): ReactNode {
@@ -97,7 +99,7 @@ export function Availability(props: {
   const titleOf = (only: Occurrence | undefined): string => (only?.closed ? t(only.closed) : t('BookingTakenTitle'));
   return (
     <div className={styles['availability']} aria-live="polite">
-      {taken.length === 0 && (
+      {taken.length === 0 && !props.isAsSaved && (
         <p className={styles['free']}>{form.weeks > 1 ? t('BookingAllFree', { count: form.weeks }) : t('BookingIsFree')}</p>
       )}
       {taken.length > 0 && (

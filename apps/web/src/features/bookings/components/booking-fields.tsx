@@ -11,7 +11,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type BookingForm, cutPurpose, formSpan, timesOf } from '../booking-form.ts';
 import { driversQuery } from '../queries.ts';
-import { type Local, spanFaults, toCall } from '../time-model.ts';
+import { type Local, type Span, spanFaults, toCall } from '../time-model.ts';
 import { type Taken, useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
 import { Availability, useCheck } from './availability.tsx';
@@ -37,6 +37,8 @@ export function BookingFields(props: {
   /** Who is booked now, though that person may have left since. */
   driverName?: string | undefined;
   exceptId: number | null;
+  /** Which vehicle it is of, and when, where it is there already. */
+  saved?: { readonly imei: string; readonly span: Span };
 }): ReactNode {
   const { draft, can, now } = props;
   const t = useT();
@@ -126,6 +128,7 @@ export function BookingFields(props: {
       <Availability
         form={form}
         check={check}
+        isAsSaved={props.saved?.imei === form.imei && span?.start === props.saved.span.start && span.end === props.saved.span.end}
         onTake={(free) => {
           times.forget();
           change(timesOf(free));

@@ -135,6 +135,7 @@ function EditForm(
         vehicleName={booking.unit_name}
         driverName={booking.driver_name}
         exceptId={booking.id}
+        saved={{ imei: booking.imei, span: spanOf(booking) }}
       />
       {isOther ? (
         <Theirs
