@@ -482,7 +482,7 @@ export const findVehicles = defineEndpoint({
         .default(null),
       fuel_type: z.enum(FUEL_TYPES).nullable().default(null),
       department: z.string().max(100).nullable().default(null),
-      /** Where the one who asks is; the nearest are first among those that are booked alike. */
+      /** Where the one who asks is; the nearest are first among those without a usual driver, and then among the others. */
       near: z.object({ lat, lng }).nullable().default(null),
     })
     .refine(differs, isSame)

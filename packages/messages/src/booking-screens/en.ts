@@ -217,6 +217,7 @@ export const bookingScreens = {
   BookingFindOrder: 'Vehicles without a usual driver come first, then those that people book, the least booked first.',
   BookingFindOrderOwn:
     '{department} comes first. Vehicles without a usual driver come before others, then those that people book, the least booked first.',
+  BookingFindOrderNear: 'Vehicles without a usual driver come first, then those that people book, the nearest first.',
   BookingFindUsual: 'Usually driven by {name}',
   BookingFindPlace: 'Place now: {place}',
   BookingFindInUse: 'In use right now, but not booked then',
@@ -232,7 +233,8 @@ export const bookingScreens = {
   BookingNearFailed: 'Your position is not available. The list is not sorted by distance.',
   BookingFindNone: 'No vehicle is free then',
   BookingFindNoneText: 'Try another time, or ask for less.',
-  BookingFindCount: '{count, plural, one {# vehicle to book} other {# vehicles to book}}',
+  BookingFindCount:
+    '{count, plural, =0 {Only vehicles in use or without contact} one {# vehicle to book} other {# vehicles to book}}',
   BookingFindUsed: '{hours} h booked in four weeks',
   BookingFindSeats: '{count, plural, one {# seat} other {# seats}}',
   BookingFindAway: '{distance} away',

@@ -216,6 +216,7 @@ export const bookingScreens = {
   BookingFindOrder: 'Først kjøretøy uten fast fører, deretter de som pleier å bli booket, minst booket først.',
   BookingFindOrderOwn:
     '{department} står først. Kjøretøy uten fast fører kommer før andre, deretter de som pleier å bli booket, minst booket først.',
+  BookingFindOrderNear: 'Først kjøretøy uten fast fører, deretter de som pleier å bli booket, nærmest først.',
   BookingFindUsual: 'Kjøres vanligvis av {name}',
   BookingFindPlace: 'Sted nå: {place}',
   BookingFindInUse: 'I bruk akkurat nå, men ikke booket da',
@@ -231,7 +232,8 @@ export const bookingScreens = {
   BookingNearFailed: 'Posisjonen din er ikke tilgjengelig. Listen er ikke sortert etter avstand.',
   BookingFindNone: 'Ingen kjøretøy er ledige da',
   BookingFindNoneText: 'Prøv en annen tid eller færre krav.',
-  BookingFindCount: '{count, plural, one {# kjøretøy å booke} other {# kjøretøy å booke}}',
+  BookingFindCount:
+    '{count, plural, =0 {Bare kjøretøy som er i bruk eller uten kontakt} one {# kjøretøy å booke} other {# kjøretøy å booke}}',
   BookingFindUsed: '{hours} t booket på fire uker',
   BookingFindSeats: '{count, plural, one {# plass} other {# plasser}}',
   BookingFindAway: '{distance} unna',

@@ -216,6 +216,7 @@ export const bookingScreens = {
   BookingFindOrder: 'Först fordon utan vanlig förare, sedan de som brukar bokas, minst bokade först.',
   BookingFindOrderOwn:
     '{department} står först. Fordon utan vanlig förare kommer före andra, sedan de som brukar bokas, minst bokade först.',
+  BookingFindOrderNear: 'Först fordon utan vanlig förare, sedan de som brukar bokas, närmast först.',
   BookingFindUsual: 'Körs vanligtvis av {name}',
   BookingFindPlace: 'Plats nu: {place}',
   BookingFindInUse: 'Används just nu, men är inte bokade då',
@@ -231,7 +232,8 @@ export const bookingScreens = {
   BookingNearFailed: 'Det gick inte att få din position. Listan är inte ordnad efter avstånd.',
   BookingFindNone: 'Inget fordon är ledigt då',
   BookingFindNoneText: 'Prova en annan tid eller färre villkor.',
-  BookingFindCount: '{count, plural, one {# fordon att boka} other {# fordon att boka}}',
+  BookingFindCount:
+    '{count, plural, =0 {Bara fordon som används eller är utan kontakt} one {# fordon att boka} other {# fordon att boka}}',
   BookingFindUsed: '{hours} h bokat på fyra veckor',
   BookingFindSeats: '{count, plural, one {# plats} other {# platser}}',
   BookingFindAway: '{distance} bort',

@@ -3,7 +3,7 @@ import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { SEATS_MAX, type VehicleKind } from '@spora/contract/bookings/limits';
 import { nearText } from '@spora/messages/near';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Fragment, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
@@ -56,6 +56,13 @@ const whereAmI = (): Promise<{ lat: number; lng: number } | null> =>
     );
   });
 
+/** Whether this browser tells where it is without asking. */
+async function mayLocate(): Promise<boolean> {
+  const permissions = navigator.permissions as Permissions | undefined;
+  const state = await permissions?.query({ name: 'geolocation' }).catch(() => null);
+  return state?.state === 'granted';
+}
+
 /** When, what for and which: the free ones stand below as soon as that is said, those that nobody drives as a rule first, and one tap books. */
 export function FindVehicle(props: {
   vehicles: readonly ScheduleVehicle[];
@@ -81,17 +88,34 @@ export function FindVehicle(props: {
   };
   const [near, setNear] = useState<{ lat: number; lng: number } | null>(null);
   const [isNowhere, setNowhere] = useState(false);
+  const locate = (): void =>
+    void whereAmI().then((place) => {
+      setNear(place);
+      setNowhere(place === null);
+    });
   const wish = (next: Wishes): void => {
     setWishes(next);
     if (next.isNear === wishes.isNear) return;
     setNear(null);
     setNowhere(false);
-    if (next.isNear)
-      void whereAmI().then((place) => {
-        setNear(place);
-        setNowhere(place === null);
-      });
+    if (next.isNear) locate();
   };
+  useEffect(() => {
+    let isGone = false;
+    // Nobody is asked for their place unasked; whoever has allowed it has the near ones first.
+    void mayLocate().then((isYes) => {
+      if (!isYes || isGone) return;
+      setWishes((before) => ({ ...before, isNear: true }));
+      void whereAmI().then((place) => {
+        if (isGone) return;
+        if (place) setNear(place);
+        else setWishes((before) => ({ ...before, isNear: false }));
+      });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
   /** It was to be booked before it was said what for. */
   const [isAsked, setAsked] = useState(false);
   const isPurposeMissing = isAsked && form.purpose.trim() === '';
@@ -192,6 +216,7 @@ export function FindVehicle(props: {
               vehicles={find.data.vehicles}
               elsewhere={find.data.driver_elsewhere}
               department={find.data.own_department}
+              isNear={wishes.isNear && near !== null}
               kind={shownKind}
               time={texts.span(span)}
               isToday={isToday}
@@ -302,6 +327,8 @@ function FoundList(props: {
   elsewhere: Found['driver_elsewhere'];
   /** Of the one who asks, whose vehicles come first. */
   department: string | null;
+  /** They are in order of their distance. */
+  isNear: boolean;
   kind: KindChoice;
   time: string;
   isToday: boolean;
@@ -323,12 +350,16 @@ function FoundList(props: {
       </Button>
     </div>
   );
-  const first = (isOf: (state: ScheduleVehicle['state']) => boolean): number => vehicles.findIndex(({ state }) => isOf(state));
+  type IsOf = (vehicle: Pick<ScheduleVehicle, 'state'>) => boolean;
+  const isSilent: IsOf = ({ state }) => state === 'no-contact' || state === 'never-reported';
+  const isUsed: IsOf = ({ state }) => props.isToday && state === 'in-use';
   // The server puts them after the others, of today what somebody drives as well.
   const heads = new Map([
-    [first((state) => state === 'no-contact' || state === 'never-reported'), t('BookingFindSilent')],
-    ...(props.isToday ? [[first((state) => state === 'in-use'), t('BookingFindInUse')] as const] : []),
+    [vehicles.findIndex(isSilent), t('BookingFindSilent')],
+    [vehicles.findIndex(isUsed), t('BookingFindInUse')],
   ]);
+  // What somebody drives just now, or nobody hears from, is told of and not counted.
+  const atHand = vehicles.filter((vehicle) => !isSilent(vehicle) && !isUsed(vehicle)).length;
   if (vehicles.length === 0)
     return (
       <>
@@ -338,11 +369,15 @@ function FoundList(props: {
         {otherKinds}
       </>
     );
-  const order = props.department === null ? t('BookingFindOrder') : t('BookingFindOrderOwn', { department: props.department });
+  const order = props.isNear
+    ? t('BookingFindOrderNear')
+    : props.department === null
+      ? t('BookingFindOrder')
+      : t('BookingFindOrderOwn', { department: props.department });
   return (
     <section className={styles['form']}>
       <div>
-        <h3>{t('BookingFindCount', { count: vehicles.length })}</h3>
+        <h3>{t('BookingFindCount', { count: atHand })}</h3>
         <p className={styles['soft']}>
           <Unbroken>{props.time}</Unbroken>
         </p>
