@@ -108,6 +108,7 @@ test('16-C: of a free vehicle stands who drives it as a rule and where it is, an
 
 test('16-C: what somebody drives just now is not counted among those to book, and the list says so where there is no other', async () => {
   const used = vehicle({ Imei: NORTH, Name: 'Bil ett', state: 'in-use' });
+  localStorage.removeItem('view.booking-kind');
   const heading = async (fleet: readonly ScheduleVehicle[]) => {
     cleanup();
     await openBookings({ search: { view: 'find' }, cars: [...fleet], answers: { 'bookings.find': () => foundOf(fleet) } });
@@ -115,6 +116,14 @@ test('16-C: what somebody drives just now is not counted among those to book, an
   };
   expect(await heading([vehicle({ Imei: SOUTH, Name: 'Bil två' }), used])).toBe('1 fordon att boka');
   expect(await heading([used])).toBe('Bara fordon som används eller är utan kontakt');
+  const trailer = { kind: 'trailer', Name: 'Släp' } as const;
+  await heading([
+    vehicle({ Imei: SOUTH, Name: 'Bil två' }),
+    vehicle({ Imei: '350000000000041', Name: 'Bil tre' }),
+    vehicle({ Imei: '350000000000033', ...trailer }),
+    { ...used, ...trailer },
+  ]);
+  expect(screen.getByText('Det finns också 1 ledigt fordon av en annan typ.'), 'nor of other kinds').toBeDefined();
 });
 
 test('16-C: whoever lets this browser know where they are has the near ones first, and nobody else is asked for it', async () => {

@@ -340,8 +340,13 @@ function FoundList(props: {
   const t = useT();
   const format = useFormat();
   const texts = useBookingTexts();
+  type IsOf = (vehicle: Pick<ScheduleVehicle, 'state'>) => boolean;
+  const isSilent: IsOf = ({ state }) => state === 'no-contact' || state === 'never-reported';
+  const isUsed: IsOf = ({ state }) => props.isToday && state === 'in-use';
+  // What somebody drives just now, or nobody hears from, is told of and not counted.
+  const atHandOf = (some: Found['vehicles']): number => some.filter((vehicle) => !isSilent(vehicle) && !isUsed(vehicle)).length;
   const vehicles = props.vehicles.filter((vehicle) => kind === 'any' || vehicle.kind === kind);
-  const others = props.vehicles.length - vehicles.length;
+  const others = atHandOf(props.vehicles) - atHandOf(vehicles);
   const otherKinds = others > 0 && (
     <div className={styles['line']}>
       <span className={styles['soft']}>{t('BookingOtherKinds', { count: others })}</span>
@@ -350,16 +355,11 @@ function FoundList(props: {
       </Button>
     </div>
   );
-  type IsOf = (vehicle: Pick<ScheduleVehicle, 'state'>) => boolean;
-  const isSilent: IsOf = ({ state }) => state === 'no-contact' || state === 'never-reported';
-  const isUsed: IsOf = ({ state }) => props.isToday && state === 'in-use';
   // The server puts them after the others, of today what somebody drives as well.
   const heads = new Map([
     [vehicles.findIndex(isSilent), t('BookingFindSilent')],
     [vehicles.findIndex(isUsed), t('BookingFindInUse')],
   ]);
-  // What somebody drives just now, or nobody hears from, is told of and not counted.
-  const atHand = vehicles.filter((vehicle) => !isSilent(vehicle) && !isUsed(vehicle)).length;
   if (vehicles.length === 0)
     return (
       <>
@@ -377,7 +377,7 @@ function FoundList(props: {
   return (
     <section className={styles['form']}>
       <div>
-        <h3>{t('BookingFindCount', { count: atHand })}</h3>
+        <h3>{t('BookingFindCount', { count: atHandOf(vehicles) })}</h3>
         <p className={styles['soft']}>
           <Unbroken>{props.time}</Unbroken>
         </p>
