@@ -763,6 +763,8 @@ test('ATT-013: of several those that are ready are attested alone, and the other
   // `ATTESTED` has its driver's own; what the button takes is said, not only what is chosen.
   const ready = dialog.getByText(/^Ready means that nothing is missing and that it was not opened again\./);
   expect(ready.textContent).toContain('Of the 2 that are ready, 1 has not been attested by the driver.');
+  const { DOCUMENT_POSITION_FOLLOWING: below } = Node;
+  expect(ready.compareDocumentPosition(dialog.getByRole('list')) & below, 'in sight, above a long list').toBe(below);
   await person.click(dialog.getByRole('button', { name: 'Attest the 2 that are ready' }));
   await screen.findByText(/^2 periods attested/);
   const [body] = bodiesOf(send, 'attestation.attest-batch') as { rows: { unit_id: number }[] }[];

@@ -99,12 +99,12 @@ export function BatchDialog(props: {
             {withoutUser.length > 0 && <div>{t('BatchWithoutUser', { count: withoutUser.length })}</div>}
           </Banner>
         )}
+        {hasUnready && <WhatReady ready={ready} withoutUser={withoutUser} />}
         <ul className={styles['lines']} aria-label={title}>
           {rows.map((row) => (
             <BatchLine key={rowKey(row)} row={row} isWithoutUser={withoutUser.includes(row)} />
           ))}
         </ul>
-        {hasUnready && <WhatReady ready={ready} withoutUser={withoutUser} />}
         <p>{t('BatchLead')}</p>
         <TextField
           label={t('AttestNote')}
