@@ -53,7 +53,7 @@ export function BookingFields(props: {
   return (
     <>
       <VehicleField {...props} />
-      {props.exceptId === null && form.kind === 'drive' && (
+      {props.saved?.imei !== form.imei && form.kind === 'drive' && (
         <HandOverBefore
           before={check.before}
           unitName={props.vehicles?.find(({ Imei }) => Imei === form.imei)?.Name ?? props.vehicleName}
