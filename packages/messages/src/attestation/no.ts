@@ -99,7 +99,7 @@ export const attestation = {
   BatchLead: 'Du attesterer som administrator. Etterpå kan turene ikke endres med mindre perioden åpnes igjen.',
   BatchWithoutUser: '{count, plural, one {# av dem er} other {# av dem er}} ikke attestert av føreren.',
   BatchStillOpen:
-    '{count, plural, one {# av dem er ikke ferdig ennå: se hva som mangler nedenfor.} other {# av dem er ikke ferdige ennå: se hva som mangler nedenfor.}}',
+    '{count, plural, one {# av dem er ikke klar ennå: se hva som mangler nedenfor.} other {# av dem er ikke klare ennå: se hva som mangler nedenfor.}}',
   BatchReopened: '{count, plural, one {# av dem ble åpnet igjen} other {# av dem ble åpnet igjen}}: se hvorfor nedenfor.',
   BatchAttest: 'Attester {count}',
   BatchAll: 'Attester alle {count}',
