@@ -131,8 +131,9 @@ test('16-A1, BOOK-009, BOOK-017, BOOK-018, BOOK-040, BOOK-044, DEC-22: a manager
     .first()
     .click();
   const running = page.getByRole('dialog', { name: 'Bokning' });
-  await expect(running).toContainText('Bokningen pågår och kan inte ändras.');
+  await expect(running).toContainText('Bokningen pågår: du kan lämna tillbaka fordonet, men inte ändra tiden.');
   await running.getByRole('button', { name: 'Lämna tillbaka nu' }).click();
+  await page.getByRole('button', { name: 'Lämna tillbaka', exact: true }).click();
   await expect(running).toContainText(/Fordonet lämnades tillbaka \d\d:\d\d/);
   await running.getByRole('textbox', { name: 'Anteckning' }).fill('Tankad. Repa på bakdörren.');
   await running.getByRole('button', { name: 'Spara överlämningen' }).click();

@@ -377,7 +377,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'bookings.odometer_km': 'What the odometer showed, in kilometres; null: not read',
   'bookings.fuel_pct': 'How full the tank or the battery was, in per cent; null: not read',
   'bookings.seats': 'At least so many seats; null: any',
-  'bookings.near': 'Where you are; the nearest come first among those that are used alike',
+  'bookings.near': 'Where you are; the nearest come first, those without a usual driver before the others',
   'bookings.needs_approval': 'true: a booking waits for an approver, and holds its time meanwhile',
   'bookings.approver_id': 'Number of the user who approves; null: all administrators',
   'bookings.only_working_hours': 'true: no vehicle is booked outside its working hours',

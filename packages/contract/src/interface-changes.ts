@@ -10,6 +10,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`bookings.find` with `near` has the nearest vehicles first, of whichever department and however much they are booked.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`bookings.check` has `hand_over_before`: how the vehicle was left by whoever had it before that time.',
+  },
+  {
+    on: '2026-11-28',
     what: '`administration/today` has `alarms-untold`: units whose security alarms reach nobody, with why.',
   },
   {

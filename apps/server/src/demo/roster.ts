@@ -209,11 +209,10 @@ const COMPANY: readonly DemoUnit[] = [
     colour: RED,
     tags: ['Jour', 'Natt'],
   }),
-  car('501 London courier', 'QI51 AQI', 'london', 'London', { occupation: 'courier', colour: ORANGE, type: 'Car' }),
+  car('501 London courier', 'QI51 AQI', 'london', 'London', { occupation: 'courier', colour: ORANGE }),
   car('502 London nights', 'QI52 BQI', 'london', 'London', {
     occupation: 'night-courier',
     colour: ORANGE,
-    type: 'Car',
     tags: ['Natt'],
   }),
   truck('601 Fjärrbil Göteborg', 'IBQ 78I', 'stockholm-goteborg'),

@@ -274,6 +274,9 @@ const handOver = z.object({
   at: instant,
 });
 
+const handOverBefore = handOver.extend({ booking_id: z.number().int(), has_picture: z.boolean() });
+export type HandOverBefore = z.output<typeof handOverBefore>;
+
 /** API-122. */
 export const booking = z.object({
   id: z.number().int(),
@@ -304,7 +307,7 @@ export const booking = z.object({
   /** The address is the nearest place known. */
   place_is_approximate: z.boolean(),
   /** How the vehicle was left last, by a booking before this one; null where nobody has said, and once this one is over but for who writes its hand-over. */
-  hand_over_before: handOver.extend({ booking_id: z.number().int(), has_picture: z.boolean() }).nullable(),
+  hand_over_before: handOverBefore.nullable(),
   /**
    * What the vehicle shows now, once the booking is over what it showed then; null where nothing tells, for who writes no hand-over, and of a
    * booking that is over where some of what was driven since it began is not told.
@@ -451,6 +454,8 @@ export const checkBooking = defineEndpoint({
     ),
     /** For the first of them, the nearest free times of the same length: at most one before and two after. */
     free: z.array(span),
+    /** How the vehicle was left last, by a booking before this time; null where nobody has said. */
+    hand_over_before: handOverBefore.nullable(),
     /** DEC-26: other vehicles that the driver has then; only warned about. */
     driver_elsewhere: z.array(span.extend({ unit_name: z.string() })),
   }),
@@ -477,7 +482,7 @@ export const findVehicles = defineEndpoint({
         .default(null),
       fuel_type: z.enum(FUEL_TYPES).nullable().default(null),
       department: z.string().max(100).nullable().default(null),
-      /** Where the one who asks is; the nearest are first among those that are booked alike. */
+      /** Where the one who asks is; the nearest are first among those without a usual driver, and then among the others. */
       near: z.object({ lat, lng }).nullable().default(null),
     })
     .refine(differs, isSame)

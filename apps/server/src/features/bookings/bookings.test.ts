@@ -733,6 +733,25 @@ test('16: vehicles that nobody else drives as a rule are found first, the others
   ).toEqual(['Egen bil', 'Skåpbil', 'Lånebil', 'Buss']);
 });
 
+test('16: whoever says where they are finds the nearest first, of whichever department, though it is booked more', async () => {
+  const near = await makeUnit(app.database, { accountId, name: 'Nära bil', visibleTo: [eva!.id] });
+  const bus = await makeUnit(app.database, { accountId, name: 'Buss', visibleTo: [eva!.id] });
+  await owner.updateTable('unit').set({ department: 'Norr' }).where('id', '=', bus.unitId).execute();
+  await owner.updateTable('member').set({ department: 'Norr' }).where('id', '=', eva!.id).execute();
+  await booked(employee!, { imei: near.imei, start_date: at('2026-03-18 09:00'), end_date: at('2026-03-18 10:00') });
+  for (const [unit, lat_e7] of [[near, 593_000_000] as const, [van, 594_000_000] as const, [bus, 599_000_000] as const]) {
+    await parked(unit);
+    const where = { lat_e7, lon_e7: 180_000_000, time: app.clock.now };
+    await owner.updateTable('unit_latest').set(where).where('unit_id', '=', unit.unitId).execute();
+  }
+  const names = async (over: object) => {
+    const body = { start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00'), ...over };
+    return (await employee!.call(findVehicles, { body })).data!.vehicles.map(({ Name }) => Name);
+  };
+  expect(await names({ near: { lat: 59.3, lng: 18 } })).toEqual(['Nära bil', 'Skåpbil', 'Buss']);
+  expect(await names({})).toEqual(['Buss', 'Skåpbil', 'Nära bil']);
+});
+
 test('16, DEC-26: who looks for a car reads who has the others and when, what they have booked themselves, and finds their department first', async () => {
   const bus = await makeUnit(app.database, { accountId, name: 'Buss', visibleTo: [eva!.id] });
   const other = await makeUnit(app.database, { accountId, name: 'Annan bil', visibleTo: [eva!.id] });
@@ -839,6 +858,13 @@ test('16: how a vehicle was left is told in the bookings of it that follow, unti
   expect(await before(colleague, next), 'over one that said nothing').toEqual(told);
   expect(await before(employee, again)).toEqual(told);
   expect(await before(employee, first), 'its own is no earlier one').toBeNull();
+  const wanted = async (day: string, over: { except_id?: string } = {}) => {
+    const span = { start_date: at(`2026-03-${day} 13:00`), end_date: at(`2026-03-${day} 14:00`) };
+    return (await colleague!.call(checkBooking, { body: { imei: van.imei, ...span, ...over } })).data!.hand_over_before;
+  };
+  expect(await wanted('18'), 'before it is booked').toEqual(told);
+  expect(await wanted('16'), 'of an earlier time').toBeNull();
+  expect(await wanted('18', { except_id: String(first) }), 'its own').toBeNull();
   app.clock.now = new Date('2026-03-19T08:30:00Z');
   colleague = await app.signInAs(bo!);
   expect(await before(colleague, next), 'it has begun').toEqual(told);

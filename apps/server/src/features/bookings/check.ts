@@ -9,6 +9,7 @@ import { haversineM } from '@spora/telemetry/geometry';
 import { placesAsTold } from '../tracking/api.ts';
 import { findBookable, requireEnabled } from './access.ts';
 import { closedTimes, whyClosed } from './closed.ts';
+import { toldHandOverBefore } from './hand-over-read-model.ts';
 import * as readModel from './read-model.ts';
 import { freeTimes, overlaps, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
 import { vehicleOf, vehicleStates } from './schedule.ts';
@@ -67,11 +68,22 @@ export async function checkBooking(
           fromMs: Math.max(looked.fromMs, now().getTime()),
         }).map((span) => spanIn(zone, span))
       : [],
+    hand_over_before: await toldHandOverBefore(ctx, {
+      unitId: unit.id,
+      from: new Date(first.fromMs),
+      exceptId: body.except_id,
+      now: now(),
+    }),
     driver_elsewhere: others
       .filter(({ id, unit_id }) => id !== body.except_id && unit_id !== unit.id)
       .map((row) => ({ ...spanIn(zone, spanOfRow(row)), unit_name: row.unit_name })),
   };
 }
+
+type Away = { readonly distance_m: number | null };
+/** Where a vehicle is not told, it is beyond all others. */
+const farther = ({ distance_m: one }: Away, { distance_m: other }: Away): number =>
+  one === other ? 0 : (one ?? Number.MAX_SAFE_INTEGER) - (other ?? Number.MAX_SAFE_INTEGER);
 
 /** Where what is found stands: who looks for a car now is not offered first what somebody drives, and never what nobody hears from. */
 const lastOf = ({ state }: { readonly state: VehicleState }, isToday: boolean): number =>
@@ -79,7 +91,7 @@ const lastOf = ({ state }: { readonly state: VehicleState }, isToday: boolean): 
 
 /**
  * The free ones, first those of one's own department, then those that nobody else drives as a rule, then those that people book; of these
- * the least booked, where that is alike the nearest, and then by name.
+ * the least booked, and then by name. Whoever says where they are has the nearest of these first, of whichever department.
  */
 export async function findVehicles(
   ctx: MemberCtx,
@@ -144,10 +156,10 @@ export async function findVehicles(
       .toSorted(
         (a, b) =>
           lastOf(a, isToday) - lastOf(b, isToday) ||
-          isOthers(a) - isOthers(b) ||
+          (body.near ? 0 : isOthers(a) - isOthers(b)) ||
           poolRank(a.ID) - poolRank(b.ID) ||
+          farther(a, b) ||
           a.booked_h - b.booked_h ||
-          (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) ||
           a.Name.localeCompare(b.Name),
       ),
     departments: [...new Set(units.flatMap(({ department }) => department ?? []))].toSorted((a, b) => a.localeCompare(b)),

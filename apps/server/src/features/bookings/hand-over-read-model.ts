@@ -1,3 +1,4 @@
+import type { Booking } from '@spora/contract/bookings/endpoints';
 import { sql } from 'kysely';
 import { toldOdometer, toldTrackerOdometer, withheldSpans } from '../../core/fleet/private-use.ts';
 import type { Viewer } from '../../core/fleet/visible-units.ts';
@@ -27,7 +28,7 @@ export async function odometerThen(viewer: Viewer, unitId: number, { fromMs, toM
   return nowM - (rows[0]?.since_m ?? 0);
 }
 
-export interface HandOverBefore {
+interface HandOverBefore {
   readonly booking_id: number;
   readonly note: string;
   readonly odometer_km: number | null;
@@ -41,18 +42,24 @@ export interface HandOverBefore {
 const LOOKED_BACK = sql`interval '92 days'`;
 
 /** How a unit was left last, by a booking that began before a moment; a picture alone is told as of the driver, at the end. Null: nobody said. */
-export async function handOverBefore(
+async function handOverBefore(
   { db, actor }: Viewer,
-  { unitId, from, exceptId, now }: { unitId: number; from: Date; exceptId: number; now: Date },
+  { unitId, from, exceptId, now }: { unitId: number; from: Date; exceptId: number | null; now: Date },
 ): Promise<HandOverBefore | null> {
   const { rows } = await sql<HandOverBefore>`
     SELECT b.id AS booking_id, coalesce(h.note, '') AS note, h.odometer_km, h.fuel_pct, coalesce(g.full_name, d.full_name, '') AS by_name,
       coalesce(h.at, least(b.ends_at, ${now})) AS at, p.booking_id IS NOT NULL AS has_picture
     FROM booking b LEFT JOIN booking_hand_over h ON h.booking_id = b.id LEFT JOIN booking_picture p ON p.booking_id = b.id
       LEFT JOIN member g ON g.id = h.member_id LEFT JOIN member d ON d.id = b.driver_id
-    WHERE b.account_id = ${actor.accountId} AND b.unit_id = ${unitId} AND b.id <> ${exceptId} AND b.starts_at < ${from}
+    WHERE b.account_id = ${actor.accountId} AND b.unit_id = ${unitId} AND b.id IS DISTINCT FROM ${exceptId}::bigint AND b.starts_at < ${from}
       AND b.starts_at > ${from}::timestamptz - ${LOOKED_BACK} AND (p.booking_id IS NOT NULL OR h.booking_id IS NOT NULL
         AND (h.note <> '' OR h.odometer_km IS NOT NULL OR h.fuel_pct IS NOT NULL))
     ORDER BY b.starts_at DESC, b.id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The same, as calls tell it. */
+export async function toldHandOverBefore(...asked: Parameters<typeof handOverBefore>): Promise<Booking['hand_over_before']> {
+  const before = await handOverBefore(...asked);
+  return before && { ...before, at: before.at.toISOString() };
 }

@@ -18,7 +18,7 @@ import { changesFor } from '../../platform/observing/audit.ts';
 import { placesAsTold } from '../tracking/api.ts';
 import { bookerOf, findBookable, requireEnabled } from './access.ts';
 import { closedTimes, requireOpen, whyClosed } from './closed.ts';
-import { handOverBefore, odometerNow, odometerThen } from './hand-over-read-model.ts';
+import { odometerNow, odometerThen, toldHandOverBefore } from './hand-over-read-model.ts';
 import { announceRequest, tellDriver } from './letters.ts';
 import { mayDecide, mayEditBooking, maySeePurpose, requireMayBook } from './policy.ts';
 import * as readModel from './read-model.ts';
@@ -307,7 +307,9 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
       : await odometerThen(ctx, row.unit_id, span, now());
   const tellsBefore = mayHandOver || (isHeld && phase !== 'past');
   const { id: exceptId, unit_id: unitId } = row;
-  const before = tellsBefore ? await handOverBefore(ctx, { unitId, from: new Date(row.from_ms), exceptId, now: now() }) : null;
+  const before = tellsBefore
+    ? await toldHandOverBefore(ctx, { unitId, from: new Date(row.from_ms), exceptId, now: now() })
+    : null;
   const standsAt = isHeld && phase !== 'past' && actor.mayUseMap ? (await placesAsTold(ctx, [unitId])).get(unitId) : undefined;
   return {
     id: row.id,
@@ -339,7 +341,7 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
           },
     place: standsAt?.name ?? null,
     place_is_approximate: standsAt?.isApproximate ?? false,
-    hand_over_before: before && { ...before, at: before.at.toISOString() },
+    hand_over_before: before,
     known_odometer_km: odometerM === null ? null : Math.round(odometerM / 100) / 10,
     has_picture: row.has_picture,
     driven: phase === 'future' ? null : toldDriven(await readModel.drivenIn(ctx, row.unit_id, span, now()), row, actor.timeZone),

@@ -72,6 +72,21 @@ test('BOOK-017, BOOK-032, BOOK-033, ERR-024: without a vehicle, a driver and a p
   expect(bodies('bookings.save')).toEqual([]);
 });
 
+test('BOOK-019, BOOK-032: a new booking is of an hour from now at one press, and its purpose is marked as needed before it is missed', async () => {
+  const { bodies } = await openBookings();
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  const purpose = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Ärende' });
+  expect(purpose.required).toBe(true);
+  expect(screen.getByText('Behövs för att boka.')).toBeDefined();
+  await userEvent.type(purpose, 'Leverans');
+  expect(screen.queryByText('Behövs för att boka.')).toBeNull();
+  await press('Nu, en timme');
+  expect((await chip('Nu, en timme')).getAttribute('aria-pressed')).toBe('true');
+  await press('Boka');
+  await screen.findByText(/^Fordonet är bokat\. /);
+  expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-24 09:20:00', end_date: '2026-11-24 10:20:00' }]);
+});
+
 test('BOOK-032, CONST-027, ERR-024: the 101st character of a purpose is refused and said', async () => {
   await openBookings();
   await press('Boka Skåpbil Norr, lördag 28 november');
@@ -118,6 +133,7 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
       'bookings.check': ({ body }) =>
         body.start_date.includes('10:00')
           ? {
+              ...FREE,
               occurrences: [
                 {
                   start_date: body.start_date,
@@ -185,6 +201,7 @@ test('BOOK-040: a time at which the account lets nobody drive says so, with the 
   await openBookings({
     answers: {
       'bookings.check': ({ body }) => ({
+        ...FREE,
         occurrences: [
           {
             start_date: body.start_date,
@@ -208,6 +225,7 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
   const { bodies } = await openBookings({
     answers: {
       'bookings.check': ({ body }) => ({
+        ...FREE,
         occurrences: Array.from({ length: Number(body.weeks ?? 1) }, (_, week) => ({
           start_date: `2026-12-${String(5 + week * 7 - 7).padStart(2, '0')} 10:00:00`,
           end_date: '2026-12-05 11:00:00',
@@ -367,6 +385,31 @@ test('BOOK-018, BOOK-038, ERR-026: deleting asks with purpose, from, to and plat
   expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-25 10:00:00', purpose: 'Kundbesök' }]);
 });
 
+test('BOOK-018: what was cancelled is not offered to be undone beside the booking of it', async () => {
+  await openBookings();
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await press('Boka');
+  await screen.findByText(/^Fordonet är bokat\. /);
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Avboka');
+  await userEvent.click(within(await screen.findByRole('dialog', { name: /^Avboka/ })).getByRole('button', { name: 'Avboka' }));
+  await screen.findByText('Bokningen är avbokad.');
+  expect(screen.queryByText(/^Fordonet är bokat\. /)).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Ångra' })).toHaveLength(1);
+});
+
+test('BOOK-040: the time that one has booked oneself is not called free, another one is', async () => {
+  const { send } = await openBookings();
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  const time = await screen.findByRole('combobox', { name: 'Från, tid' });
+  await waitFor(() => expect(send.requests.some(({ id }) => id === 'bookings.check')).toBe(true));
+  await waitFor(() => expect(screen.queryByText(/^Kontrollerar/)).toBeNull());
+  expect(screen.queryByText('Fordonet är ledigt då.')).toBeNull();
+  await userEvent.selectOptions(time, '11:00');
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+});
+
 test('BOOK-050: of a row, also those that follow can be deleted', async () => {
   const { bodies } = await openBookings({
     answers: { 'bookings.get': () => booking({ id: 1, in_row: 4 }), 'bookings.delete': () => ({ deleted: 4 }) },
@@ -400,11 +443,15 @@ test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, an
     },
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
-  expect(await screen.findByText('Bokningen pågår och kan inte ändras.')).toBeDefined();
+  expect(await screen.findByText('Bokningen pågår: du kan lämna tillbaka fordonet, men inte ändra tiden.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Spara' })).toBeNull();
   expect(screen.getByText('42,0 km')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Visa i körjournalen' }).getAttribute('href')).toContain('unit=350000000000017');
   await press('Lämna tillbaka nu');
+  const question = await screen.findByRole('dialog', { name: 'Lämna tillbaka Skåpbil Norr nu?' });
+  expect(question.textContent).toContain('Tiden fram till 2026-11-25 12:00 blir ledig för andra.');
+  expect(bodies('bookings.return'), 'one press gives nothing away').toEqual([]);
+  await press('Lämna tillbaka');
   expect(await screen.findByText(/återlämnat/)).toBeDefined();
   expect(bodies('bookings.return')).toHaveLength(1);
 });

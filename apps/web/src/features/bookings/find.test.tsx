@@ -1,7 +1,7 @@
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FakeAnswers } from '../../lib/testing.tsx';
 import {
   cars,
@@ -104,6 +104,44 @@ test('16-C: of a free vehicle stands who drives it as a rule and where it is, an
   const kari = rows.find((row) => row.includes('Arbetsbil Syd'));
   expect(kari).toContain('Körs vanligtvis av Kari Olsen');
   expect(kari).toMatch(/Plats nu: nära.Solna/);
+});
+
+test('16-C: what somebody drives just now is not counted among those to book, and the list says so where there is no other', async () => {
+  const used = vehicle({ Imei: NORTH, Name: 'Bil ett', state: 'in-use' });
+  localStorage.removeItem('view.booking-kind');
+  const heading = async (fleet: readonly ScheduleVehicle[]) => {
+    cleanup();
+    await openBookings({ search: { view: 'find' }, cars: [...fleet], answers: { 'bookings.find': () => foundOf(fleet) } });
+    return (await screen.findByRole('heading', { level: 3 })).textContent;
+  };
+  expect(await heading([vehicle({ Imei: SOUTH, Name: 'Bil två' }), used])).toBe('1 fordon att boka');
+  expect(await heading([used])).toBe('Bara fordon som används eller är utan kontakt');
+  const trailer = { kind: 'trailer', Name: 'Släp' } as const;
+  await heading([
+    vehicle({ Imei: SOUTH, Name: 'Bil två' }),
+    vehicle({ Imei: '350000000000041', Name: 'Bil tre' }),
+    vehicle({ Imei: '350000000000033', ...trailer }),
+    { ...used, ...trailer },
+  ]);
+  expect(screen.getByText('Det finns också 1 ledigt fordon av en annan typ.'), 'nor of other kinds').toBeDefined();
+});
+
+test('16-C: whoever lets this browser know where they are has the near ones first, and nobody else is asked for it', async () => {
+  const getCurrentPosition = vi.fn((tell: (at: unknown) => void) => tell({ coords: { latitude: 59.3, longitude: 18 } }));
+  let state = 'prompt';
+  const permissions = { query: () => Promise.resolve({ state }) };
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
+  onTestFinished(() => ['geolocation', 'permissions'].forEach((name) => Reflect.deleteProperty(navigator, name)));
+  const answers: FakeAnswers = { 'bookings.find': () => foundOf(cars()) };
+  await openBookings({ search: { view: 'find' }, answers });
+  expect(await screen.findByText(/^Först fordon utan vanlig förare, .* minst bokade först\.$/)).toBeDefined();
+  expect(getCurrentPosition).not.toHaveBeenCalled();
+  cleanup();
+  state = 'granted';
+  const { bodies } = await openBookings({ search: { view: 'find' }, answers });
+  expect(await screen.findByText(/^Först fordon utan vanlig förare, .* närmast först\.$/)).toBeDefined();
+  expect(bodies('bookings.find').at(-1)).toMatchObject({ near: { lat: 59.3, lng: 18 } });
 });
 
 test('16-C: what was booked from the search is told with vehicle and time, shown in its week and day, and undone', async () => {
@@ -247,7 +285,7 @@ test('BOOK-020: in another week the search proposes its first day that can be bo
 
 test('16-C: what is free is told as soon as the search opens and for each other time, before anything is pressed', async () => {
   const { bodies } = await openBookings({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf(cars()) } });
-  const time = () => screen.queryByRole('heading', { name: '2 fordon att boka' })?.nextElementSibling?.textContent;
+  const time = () => screen.queryByRole('heading', { name: '1 fordon att boka' })?.nextElementSibling?.textContent;
   await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–11:00'));
   // Of one that is not booked at all there is no figure.
   expect(screen.queryByText(/0 h bokat/)).toBeNull();

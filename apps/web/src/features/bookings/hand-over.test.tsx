@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { booking } from './testing.ts';
-import { chip, openBookings, withRoomAndTime } from './testing-screen.tsx';
+import { cars, chip, FREE, NONE_FOUND, NORTH, openBookings, press, SOUTH, withRoomAndTime } from './testing-screen.tsx';
 
 withRoomAndTime();
 
@@ -31,6 +31,42 @@ test.each(['future', 'ongoing'] as const)(
     expect(before.textContent).toMatch(/Jonas Ek, .*15:02$/);
   },
 );
+
+test('16: whoever makes a booking reads how the vehicle that is chosen was left last, also while another time of it is asked about', async () => {
+  await openBookings({
+    answers: {
+      'bookings.check': ({ body }) => (body.imei === NORTH ? { ...FREE, hand_over_before: BEFORE } : FREE),
+    },
+  });
+  await press('Ny bokning');
+  const vehicle = await screen.findByRole('combobox', { name: 'Fordon' });
+  expect(screen.queryByText('Så lämnades fordonet senast')).toBeNull();
+  await userEvent.selectOptions(vehicle, NORTH);
+  const before = await screen.findByRole('region', { name: 'Så lämnades fordonet senast' });
+  expect(within(before).getByText(BEFORE.note)).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Från, tid' }), '15:00');
+  expect(screen.getByText('Så lämnades fordonet senast')).toBeDefined();
+  await userEvent.selectOptions(vehicle, SOUTH);
+  expect(screen.queryByText('Så lämnades fordonet senast'), 'not of the other one').toBeNull();
+});
+
+test('16: a booking that is moved to another vehicle tells how that one was left, and no longer where the first one is', async () => {
+  const other = { ...BEFORE, note: 'Tankad.' };
+  const free = { booked_h: 0, distance_m: null, usual_driver: null, place: null, place_is_approximate: false, overdue: [] };
+  await openBookings({
+    answers: {
+      'bookings.find': () => ({ ...NONE_FOUND, vehicles: [{ ...cars()[1]!, ...free }] }),
+      'bookings.get': () => booking({ id: 1, hand_over_before: BEFORE, place: 'Depån' }),
+      'bookings.check': ({ body }) => ({ ...FREE, hand_over_before: body.imei === SOUTH ? other : BEFORE }),
+    },
+  });
+  await userEvent.click(await chip(OWN_CHIP));
+  expect(await screen.findByText(BEFORE.note)).toBeDefined();
+  expect(screen.getByText('Depån')).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Fordon' }), SOUTH);
+  expect(await screen.findByText('Tankad.')).toBeDefined();
+  expect([screen.queryByText(BEFORE.note), screen.queryByText('Depån')]).toEqual([null, null]);
+});
 
 test('16: where nobody has said how it was left, nothing stands for it', async () => {
   await openBookings();

@@ -246,6 +246,8 @@ test('BOOK-003, BOOK-004, BOOK-010: weeks and months that are past are there to 
   await waitFor(() => expect(within(months).getAllByRole('option')[0]!.textContent).toBe('september 2026'));
   await userEvent.selectOptions(months, '2026-09');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Föregående månad' }).hasAttribute('disabled')).toBe(true));
+  const why = within(screen.getByRole('dialog')).getByText('Den första bokningen är från onsdag 2 september.');
+  expect(why, 'without a tip').toBeDefined();
   await userEvent.click(screen.getAllByRole('button', { name: 'Stäng' })[0]!);
   const before = await chip('Föregående vecka');
   expect([before.hasAttribute('disabled'), before.title]).toEqual([true, 'Den första bokningen är från onsdag 2 september.']);

@@ -272,17 +272,21 @@ function Tools(
               </Button>
             </>
           ) : (
-            <>
-              <IconButton look="plain" icon="user" label={t('BookingMine')} onClick={showMine} />
-              <IconButton look="primary" icon="plus" label={t('BookingNew')} onClick={props.onNew} />
-            </>
+            <IconButton look="primary" icon="plus" label={t('BookingNew')} onClick={props.onNew} />
           ))}
         <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />
       </div>
-      {!isWide && !props.isOver && props.all.length > 0 && (
-        <Button className={styles['find']} onClick={find} icon="truck">
-          {t('BookingFind')}
-        </Button>
+      {!isWide && props.all.length > 0 && (
+        <div className={styles['find']}>
+          <Button onClick={showMine} icon="calendar">
+            {t('BookingMine')}
+          </Button>
+          {!props.isOver && (
+            <Button onClick={find} icon="truck">
+              {t('BookingFind')}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

@@ -56,6 +56,7 @@ export const NONE_FOUND = { vehicles: [], taken: [], driver_elsewhere: [], own_d
 export const FREE = {
   occurrences: [{ start_date: '', end_date: '', closed: null, taken_by: [] }],
   free: [],
+  hand_over_before: null,
   driver_elsewhere: [],
 };
 

@@ -99,6 +99,7 @@ export function BatchDialog(props: {
             {withoutUser.length > 0 && <div>{t('BatchWithoutUser', { count: withoutUser.length })}</div>}
           </Banner>
         )}
+        {hasUnready && <WhatReady ready={ready} withoutUser={withoutUser} />}
         <ul className={styles['lines']} aria-label={title}>
           {rows.map((row) => (
             <BatchLine key={rowKey(row)} row={row} isWithoutUser={withoutUser.includes(row)} />
@@ -127,6 +128,18 @@ export function BatchDialog(props: {
         </Ends>
       </form>
     </Dialog>
+  );
+}
+
+/** ATT-013: which of them the first button attests, and how many of those no driver has. */
+function WhatReady({ ready, withoutUser }: { ready: readonly AttestRow[]; withoutUser: readonly AttestRow[] }): ReactNode {
+  const t = useT();
+  const count = ready.filter((row) => withoutUser.includes(row)).length;
+  return (
+    <p>
+      {t('BatchWhatReady')}
+      {count > 0 && ` ${t('BatchReadyWithoutUser', { count, ready: ready.length })}`}
+    </p>
   );
 }
 

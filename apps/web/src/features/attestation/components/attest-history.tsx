@@ -11,7 +11,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
-import { type AttestParts, STATE_TONES } from '../model.ts';
+import { type AttestParts, isMonth, STATE_TONES } from '../model.ts';
 import { attestHistoryQuery } from '../queries.ts';
 import { AttestChoice } from './attest-choice.tsx';
 import { AttestStamps } from './attest-stamps.tsx';
@@ -126,10 +126,11 @@ function HistoryTable(props: { rows: readonly Row[] }): ReactNode {
         {shown.indexes.flatMap((index) => {
           const row = rows[index];
           if (!row) return [];
+          const period = isMonth(row) ? format.month(row.from.slice(0, 7)) : t('AttestSpan', { from: row.from, to: row.to });
           return (
             <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
               <th scope="row" className={styles['figures']}>
-                {t('AttestSpan', { from: row.from, to: row.to })}
+                <span className={styles['named']}>{period}</span>
                 <span className={styles['under']}>
                   <PageLink
                     to={ADDRESSES.tripLog}
@@ -142,9 +143,7 @@ function HistoryTable(props: { rows: readonly Row[] }): ReactNode {
                     }}
                   >
                     {row.trips ? t('ShowTripCount', { count: row.trips }) : t('AttestHistoryTrips')}
-                    <span className="visually-hidden">
-                      {`: ${row.user_name ?? t('NoDriver')}, ${row.unit_name}, ${t('AttestSpan', { from: row.from, to: row.to })}`}
-                    </span>
+                    <span className="visually-hidden">{`: ${row.user_name ?? t('NoDriver')}, ${row.unit_name}, ${period}`}</span>
                   </PageLink>
                 </span>
               </th>
@@ -158,7 +157,7 @@ function HistoryTable(props: { rows: readonly Row[] }): ReactNode {
               <td data-label={t('AttestState')}>
                 <Badge tone={STATE_TONES[row.state]}>{t(`AttestState-${row.state}`)}</Badge>
               </td>
-              <td data-label={t('AttestWhoAndWhen')}>
+              <td data-label={t('AttestWhoAndWhen')} className={styles['who']}>
                 <AttestStamps row={row} format={format} />
               </td>
             </tr>

@@ -17,6 +17,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { WaitingButton } from '../../../ui/waiting-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import type { Toast } from '../../../ui/toast-list.ts';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { batchOf, isMonth, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
 import { statusQuery, useAttestWrite } from '../queries.ts';
@@ -95,7 +96,7 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
     <>
       <Filters data={data} search={search} onSearch={onSearch} />
       {/* What is asked about a row stays open when a newer list no longer has rows. */}
-      <Actions rows={rows} onDone={() => setChosen(new Set())}>
+      <Actions rows={rows} onDone={() => setChosen(new Set())} onShow={() => onSearch({ state: 'admin', missing: undefined })}>
         {(act) =>
           data.rows.length === 0 ? (
             <EmptyOrBegin text={t('AttestBeginText')}>
@@ -112,25 +113,27 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
           )
         }
       </Actions>
-      {IsAdmin && hasOthers(user) && data.rows.length > 0 && !isNarrowed && <LeftOut data={data} />}
+      {IsAdmin && hasOthers(user) && data.rows.length > 0 && <LeftOut data={data} isNarrowed={isNarrowed} />}
     </>
   );
 }
 
 const NO_FILTERS = { department: undefined, user: undefined, unit: undefined, state: undefined, missing: undefined };
 
-/** Who has no row, so that nobody is looked for in vain. */
-function LeftOut({ data }: { data: DataOf<'attestation.status'> }): ReactNode {
+/**
+ * What the figures leave out, and who has no row, so that nobody is looked for in vain. TRIP-032: said the same whether somebody drove
+ * privately or not.
+ */
+function LeftOut({ data, isNarrowed }: { data: DataOf<'attestation.status'>; isNarrowed: boolean }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { not_driven, not_attested } = data.left_out;
-  if (not_driven === 0 && not_attested === 0) return null;
-  return (
-    <p className={styles['soft']}>
-      {not_driven > 0 && `${t('AttestNotDriven', { count: not_driven, month: format.month(data.month) })} `}
-      {not_attested > 0 && t('AttestSwitchedOff', { count: not_attested })}
-    </p>
-  );
+  const said = [
+    t('AttestPrivateNotIn'),
+    !isNarrowed && not_driven > 0 && t('AttestNotDriven', { count: not_driven, month: format.month(data.month) }),
+    !isNarrowed && not_attested > 0 && t('AttestSwitchedOff', { count: not_attested }),
+  ];
+  return <p className={styles['soft']}>{said.filter(Boolean).join(' ')}</p>;
 }
 
 function Filters(props: {
@@ -143,9 +146,9 @@ function Filters(props: {
   const { choices, counts } = data;
   const isWide = useMedia('(min-width: 768px)');
   const [isOpen, setOpen] = useState(false);
-  // On a phone the first name stands high, not under three rows of choices.
+  // On a phone the first name stands high: the states have one or two lines, the choices wait behind a button.
   const isShown = isWide || isOpen;
-  const count = [search.state, search.missing, search.department, search.user, search.unit].filter(Boolean).length;
+  const count = [search.department, search.user, search.unit].filter(Boolean).length;
   const parts = { search, onSearch };
   const named = (one: { id: number; name: string }) => ({ value: String(one.id), label: one.name });
   return (
@@ -155,41 +158,29 @@ function Filters(props: {
           {count > 0 ? t('FiltersSet', { count }) : t('Filters')}
         </Button>
       )}
-      {!isShown && (
-        <span className={styles['soft']}>
-          {[
-            ...ATTEST_STATES.filter((state) => counts[state] > 0).map((state) =>
-              t(`AttestStates-${state}`, { count: counts[state] }),
-            ),
-            ...(counts.lacking > 0 ? [t('AttestStates-lacking', { count: counts.lacking })] : []),
-          ].join('\u00a0· ')}
-        </span>
-      )}
-      {isShown && (
-        <div className={styles['states']} role="group" aria-label={t('AttestState')}>
-          {ATTEST_STATES.filter((state) => counts[state] > 0 || search.state === state).map((state) => (
-            <button
-              key={state}
-              type="button"
-              className={styles['state']}
-              aria-pressed={search.state === state}
-              onClick={() => onSearch({ state: search.state === state ? undefined : state, missing: undefined })}
-            >
-              {t(`AttestStates-${state}`, { count: counts[state] })}
-            </button>
-          ))}
-          {(counts.lacking > 0 || search.missing) && (
-            <button
-              type="button"
-              className={cx(styles['state'], styles['missing'])}
-              aria-pressed={search.missing !== undefined}
-              onClick={() => onSearch({ state: undefined, missing: search.missing ? undefined : 'yes' })}
-            >
-              {t('AttestStates-lacking', { count: counts.lacking })}
-            </button>
-          )}
-        </div>
-      )}
+      <div className={styles['states']} role="group" aria-label={t('AttestState')}>
+        {ATTEST_STATES.filter((state) => counts[state] > 0 || search.state === state).map((state) => (
+          <button
+            key={state}
+            type="button"
+            className={styles['state']}
+            aria-pressed={search.state === state}
+            onClick={() => onSearch({ state: search.state === state ? undefined : state, missing: undefined })}
+          >
+            {t(`AttestStates-${state}`, { count: counts[state] })}
+          </button>
+        ))}
+        {(counts.lacking > 0 || search.missing) && (
+          <button
+            type="button"
+            className={cx(styles['state'], styles['missing'])}
+            aria-pressed={search.missing !== undefined}
+            onClick={() => onSearch({ state: undefined, missing: search.missing ? undefined : 'yes' })}
+          >
+            {t('AttestStates-lacking', { count: counts.lacking })}
+          </button>
+        )}
+      </div>
       {isShown && (
         <div className={styles['picks']}>
           <AttestChoice
@@ -248,6 +239,8 @@ const NAMES_MAX = 3;
 function Actions(props: {
   rows: readonly AttestRow[];
   onDone: () => void;
+  /** Lists what is attested, where each can be opened again: with a reason, so that nothing is taken back by a press alone. */
+  onShow: () => void;
   children: (act: { onAttest: (row: AttestRow) => void; onReopen: (row: AttestRow) => void }) => ReactNode;
 }): ReactNode {
   const { rows, onDone } = props;
@@ -283,11 +276,17 @@ function Actions(props: {
       error: answer.success ? null : errors.text(new ApiError(409, answer.error as MessageKey)),
     }));
   const well = (answers: readonly BatchResult[]): number => answers.filter((answer) => answer.error === null).length;
-  const finish = (title: string, done: (count: number) => string, answers: BatchResult[], more = ''): void => {
+  const finish = (
+    title: string,
+    done: (count: number) => string,
+    answers: BatchResult[],
+    more?: Pick<Toast, 'text' | 'action'>,
+  ): void => {
     onDone();
     if (well(answers) === answers.length) {
       setOpen(null);
-      toasts.show({ text: [done(answers.length), more].filter(Boolean).join('. ') });
+      const text = done(answers.length);
+      toasts.show(more ? { ...more, text: `${text}. ${more.text}` } : { text });
     } else setOpen({ kind: 'results', title, done: done(well(answers)), results: answers });
   };
   const sendReminders = (): void =>
@@ -312,7 +311,7 @@ function Actions(props: {
             t('BatchTitle', { count: asked.length }),
             (count) => (asked.length === 1 && asked[0] ? doneOf(asked[0]) : t('BatchDone', { count })),
             results(asked, data.results),
-            t('BatchAgain', { count: asked.length }),
+            { text: t('BatchAgain', { count: asked.length }), action: { label: t('BatchShow'), run: props.onShow } },
           ),
       },
     );

@@ -12,5 +12,6 @@ test('ATT-013: on a phone a state is one block from the left, its quote beside i
   expect(onPhone).toMatch(/td\[data-label\]:is\([^)]*\.told[^)]*\) \{[^}]*display: block/);
   expect(onPhone).toMatch(/:is\([^)]*\.told\) > span \{[^}]*margin-inline-start: 0;[^}]*text-align: start/);
   expect(onPhone).toMatch(/\.bar > \.grow \{[^}]*flex-basis: 100%/);
+  expect(onPhone, 'who and when needs no heading on a line of its own').toMatch(/\.history \.who::before \{[^}]*clip-path/);
   expect(onPhone).toMatch(/\.bar > :not\(span\) \{[^}]*flex: 1/);
 });

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -88,6 +89,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
   const { row, chosen, onChoose } = props;
   const t = useT();
   const format = useFormat();
+  const { ID } = useUser();
   const distance = useUnitGone(row.unit_id);
   const driver = row.user_name ?? t('NoDriver');
   const unit = row.imei ? { unit: row.imei } : {};
@@ -149,6 +151,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
               {t(`AttestMatter-${matter.kind}`, { count: matter.count })}
             </PageLink>
           ))}
+          {row.trips === 0 && row.user_id !== ID && <span>{t('AttestPrivateMaybe')}</span>}
           <AttestStamps row={row} format={format} />
           <SinceReopened row={row} />
           {row.late_trips > 0 && <span>{t('AttestLateTrips', { count: row.late_trips })}</span>}

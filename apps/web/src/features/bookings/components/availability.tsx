@@ -1,3 +1,4 @@
+import type { Booking } from '@spora/contract/bookings/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -31,8 +32,11 @@ function useSettled<Value>(value: Value, key: string): Value {
   return settled;
 }
 
-/** What stands in the way of what the form says; no data where it says no time yet. `isChecking`: the answer to just that is not there yet. */
-function useCheck(form: BookingForm, exceptId: number | null) {
+/**
+ * What stands in the way of what the form says; no data where it says no time yet. `isChecking`: the answer to just that is not there yet.
+ * `before`: how its vehicle was left last.
+ */
+export function useCheck(form: BookingForm, exceptId: number | null) {
   const send = useSend();
   const span = formSpan(form);
   const isAskable = form.imei !== '' && span !== null && span.start < span.end;
@@ -56,24 +60,30 @@ function useCheck(form: BookingForm, exceptId: number | null) {
     staleTime: 0,
     retry: false,
   });
-  if (asked === null) return { data: undefined, isChecking: false };
+  const [told, setTold] = useState<{ imei: string; before: Booking['hand_over_before'] } | null>(null);
+  if (data && settled && told?.before !== data.hand_over_before) setTold({ imei: settled.imei, before: data.hand_over_before });
+  // How the vehicle was left stays in sight while another time of it is asked about.
+  const before = told?.imei === form.imei ? told.before : null;
+  if (asked === null) return { data: undefined, before, isChecking: false };
   const isSettled = JSON.stringify(settled) === JSON.stringify(asked);
-  return isSettled ? { data, isChecking: isFetching } : { data: undefined, isChecking: true };
+  return isSettled ? { data, before, isChecking: isFetching } : { data: undefined, before, isChecking: true };
 }
 
 /** BOOK-040, BOOK-050, DEC-26: whether the vehicle is free, who has it, and the nearest free times, each a tap away. */
 export function Availability(props: {
   form: BookingForm;
-  exceptId: number | null;
+  check: ReturnType<typeof useCheck>;
+  /** It is what was saved: free for nobody else. */
+  isAsSaved: boolean;
   onTake: (span: Span) => void;
   onSkip: (skip: boolean) => void;
 }): ReactNode {
-  const { form, exceptId, onTake } = props;
+  const { form, onTake } = props;
   const t = useT();
   const user = useUser();
   const format = useFormat();
   const texts = useBookingTexts();
-  const { data, isChecking } = useCheck(form, exceptId);
+  const { data, isChecking } = props.check;
   // What was free a moment ago is not called free; who has it is told until it is known otherwise.
   if (isChecking && (data?.occurrences.every(isOpen) ?? true))
     return (
@@ -89,7 +99,7 @@ export function Availability(props: {
   const titleOf = (only: Occurrence | undefined): string => (only?.closed ? t(only.closed) : t('BookingTakenTitle'));
   return (
     <div className={styles['availability']} aria-live="polite">
-      {taken.length === 0 && (
+      {taken.length === 0 && !props.isAsSaved && (
         <p className={styles['free']}>{form.weeks > 1 ? t('BookingAllFree', { count: form.weeks }) : t('BookingIsFree')}</p>
       )}
       {taken.length > 0 && (

@@ -1,5 +1,5 @@
 import type { Booking } from '@spora/contract/bookings/endpoints';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
@@ -14,6 +14,7 @@ import { Settled } from './booking-fields.tsx';
 import styles from './booking.module.css';
 import { HandOverBefore } from './hand-over-before.tsx';
 import { HandOver, useHandOver } from './hand-over.tsx';
+import { ReturnQuestion } from './return-question.tsx';
 import { StandsAt } from './stands-at.tsx';
 
 /** DEC-22, DEC-27: a booking that cannot be changed, why, and what can be done with it all the same. */
@@ -35,6 +36,7 @@ export function BookingFacts(props: {
     onDirty(isUnsaved);
     return () => onDirty(false);
   }, [onDirty, isUnsaved]);
+  const [isAsked, setAsked] = useState(false);
   const isOthers = booking.driver_id !== user.ID && booking.booked_by !== user.ID;
   // What came of it is told of what was to be driven, and of a vehicle that was away all the same.
   const isOver =
@@ -47,7 +49,7 @@ export function BookingFacts(props: {
           {booking.state === 'refused' || booking.state === 'released'
             ? t(`BookingState-${booking.state}`)
             : booking.phase === 'ongoing'
-              ? t('BookingOngoing')
+              ? t(booking.can.return ? 'BookingOngoingYours' : 'BookingOngoing')
               : booking.phase === 'past'
                 ? t('BookingOver')
                 : t(isOthers ? 'CannotEditOthersBooking' : 'ErrEditPastDateMsg')}{' '}
@@ -64,7 +66,7 @@ export function BookingFacts(props: {
       {booking.purpose !== null && <Settled label={t('BookingPurpose')} value={booking.purpose} />}
       <Settled label={t('BookingFrom')} value={fromCall(booking.start_date).replace('T', ' ')} />
       <Settled label={t('BookingTo')} value={fromCall(booking.end_date).replace('T', ' ')} />
-      {booking.phase !== 'past' && <HandOverBefore booking={booking} />}
+      {booking.phase !== 'past' && <HandOverBefore before={booking.hand_over_before} unitName={booking.unit_name} />}
       {booking.can.return && booking.kind === 'drive' && (
         <p className={styles['line']}>
           <span className={styles['soft']}>{t('BookingLonger')}</span>
@@ -89,12 +91,30 @@ export function BookingFacts(props: {
           </Button>
         )}
         {booking.can.return && (
-          <Button look="primary" isBusy={handOver.isReturning} title={texts.span(spanOf(booking))} onClick={handOver.giveBack}>
+          <Button
+            look="primary"
+            isBusy={handOver.isReturning}
+            title={texts.span(spanOf(booking))}
+            // Whoever has written how it was left has made up their mind.
+            onClick={(event) => (isUnsaved ? handOver.giveBack(event) : setAsked(true))}
+          >
             {t(isUnsaved ? 'BookingReturnAndSave' : 'BookingReturnNow')}
           </Button>
         )}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
+      {isAsked && booking.can.return && (
+        <ReturnQuestion
+          booking={booking}
+          now={props.now}
+          onReturn={(event) => {
+            event.preventDefault();
+            setAsked(false);
+            handOver.giveBack(event);
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </div>
   );
 }

@@ -11,11 +11,13 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type BookingForm, cutPurpose, formSpan, timesOf } from '../booking-form.ts';
 import { driversQuery } from '../queries.ts';
-import { type Local, spanFaults, toCall } from '../time-model.ts';
+import { type Local, type Span, spanFaults, toCall } from '../time-model.ts';
 import { type Taken, useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
-import { Availability } from './availability.tsx';
+import { Availability, useCheck } from './availability.tsx';
 import styles from './booking.module.css';
+import { HandOverBefore } from './hand-over-before.tsx';
+import { QuickTimes } from './quick-times.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 
@@ -35,18 +37,28 @@ export function BookingFields(props: {
   /** Who is booked now, though that person may have left since. */
   driverName?: string | undefined;
   exceptId: number | null;
+  /** Which vehicle it is of, and when, where it is there already. */
+  saved?: { readonly imei: string; readonly span: Span };
 }): ReactNode {
   const { draft, can, now } = props;
   const t = useT();
   const user = useUser();
   const { form, change, errorOf } = draft;
   const [isFull, setFull] = useState(false);
+  const purposeError = isFull ? t('PurposeLength') : errorOf('purpose');
   const span = formSpan(form);
   const live = span && spanFaults(span, now);
   const times = useTimes(form, now, change);
+  const check = useCheck(form, props.exceptId);
   return (
     <>
       <VehicleField {...props} />
+      {props.saved?.imei !== form.imei && form.kind === 'drive' && (
+        <HandOverBefore
+          before={check.before}
+          unitName={props.vehicles?.find(({ Imei }) => Imei === form.imei)?.Name ?? props.vehicleName}
+        />
+      )}
       {can.administer && (
         <SelectField
           label={t('BookingKind')}
@@ -69,14 +81,26 @@ export function BookingFields(props: {
         ))}
       <TextField
         label={t('BookingPurpose')}
+        required
+        help={form.purpose === '' && !purposeError ? t('BookingPurposeNeeded') : undefined}
         value={form.purpose}
-        error={isFull ? t('PurposeLength') : errorOf('purpose')}
+        error={purposeError}
         onChange={({ target }) => {
           const cut = cutPurpose(target.value);
           setFull(cut.isFull);
           change({ purpose: cut.purpose });
         }}
       />
+      {props.exceptId === null && (
+        <QuickTimes
+          now={now}
+          span={span}
+          onChoose={(chosen) => {
+            times.forget();
+            change(timesOf(chosen));
+          }}
+        />
+      )}
       <TimeFields
         times={form}
         now={now}
@@ -103,7 +127,8 @@ export function BookingFields(props: {
       )}
       <Availability
         form={form}
-        exceptId={props.exceptId}
+        check={check}
+        isAsSaved={props.saved?.imei === form.imei && span?.start === props.saved.span.start && span.end === props.saved.span.end}
         onTake={(free) => {
           times.forget();
           change(timesOf(free));

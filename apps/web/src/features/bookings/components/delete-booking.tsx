@@ -24,13 +24,15 @@ export function DeleteBooking(props: { booking: Booking; onClose: () => void; on
   // It outlives this dialog.
   const undo = (): void =>
     void restore.mutateAsync(booking).then(
-      () => toasts.show({ text: t('BookingRestored') }),
+      () => toasts.show({ text: t('BookingRestored'), topic: 'booking-change' }),
       (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
     );
   const go = (withLater: boolean): void =>
     remove.mutate(withLater, {
       onSuccess: ({ deleted }) => {
         toasts.show({
+          // In place of what is offered of the same booking as it was made.
+          topic: 'booking-change',
           text: deleted > 1 ? t('BookingDeletedCount', { count: deleted }) : t('DeleteMsg'),
           ...(deleted > 1 || booking.purpose === null ? {} : { action: { label: t('Undo'), run: undo } }),
         });

@@ -125,8 +125,13 @@ function EditForm(
   return (
     <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
       <StateLine booking={booking} />
-      <StandsAt booking={booking} />
-      <HandOverBefore booking={booking} />
+      {/* Of another vehicle that it is moved to the fields say how it was left. */}
+      {draft.form.imei === booking.imei && (
+        <>
+          <StandsAt booking={booking} />
+          <HandOverBefore before={booking.hand_over_before} unitName={booking.unit_name} />
+        </>
+      )}
       <BookingFields
         draft={draft}
         can={can}
@@ -135,6 +140,7 @@ function EditForm(
         vehicleName={booking.unit_name}
         driverName={booking.driver_name}
         exceptId={booking.id}
+        saved={{ imei: booking.imei, span: spanOf(booking) }}
       />
       {isOther ? (
         <Theirs

@@ -3,7 +3,7 @@ import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { SEATS_MAX, type VehicleKind } from '@spora/contract/bookings/limits';
 import { nearText } from '@spora/messages/near';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Fragment, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
@@ -11,7 +11,6 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import chip from '../../../ui/chip.module.css';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -22,13 +21,14 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, timesOf } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
-import { defaultSpan, dayOf, isQuickTime, type Local, quickTimes, type Span, spanFaults, toCall } from '../time-model.ts';
+import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
 import { keepKind, type KindChoice, keptKind, kindsOf, proposedKind } from '../vehicle-kinds.ts';
 import { BookedElsewhere } from './booked-elsewhere.tsx';
 import styles from './booking.module.css';
+import { QuickTimes } from './quick-times.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { VehicleMark } from './vehicle-mark.tsx';
 
@@ -56,6 +56,13 @@ const whereAmI = (): Promise<{ lat: number; lng: number } | null> =>
     );
   });
 
+/** Whether this browser tells where it is without asking. */
+async function mayLocate(): Promise<boolean> {
+  const permissions = navigator.permissions as Permissions | undefined;
+  const state = await permissions?.query({ name: 'geolocation' }).catch(() => null);
+  return state?.state === 'granted';
+}
+
 /** When, what for and which: the free ones stand below as soon as that is said, those that nobody drives as a rule first, and one tap books. */
 export function FindVehicle(props: {
   vehicles: readonly ScheduleVehicle[];
@@ -81,17 +88,34 @@ export function FindVehicle(props: {
   };
   const [near, setNear] = useState<{ lat: number; lng: number } | null>(null);
   const [isNowhere, setNowhere] = useState(false);
+  const locate = (): void =>
+    void whereAmI().then((place) => {
+      setNear(place);
+      setNowhere(place === null);
+    });
   const wish = (next: Wishes): void => {
     setWishes(next);
     if (next.isNear === wishes.isNear) return;
     setNear(null);
     setNowhere(false);
-    if (next.isNear)
-      void whereAmI().then((place) => {
-        setNear(place);
-        setNowhere(place === null);
-      });
+    if (next.isNear) locate();
   };
+  useEffect(() => {
+    let isGone = false;
+    // Nobody is asked for their place unasked; whoever has allowed it has the near ones first.
+    void mayLocate().then((isYes) => {
+      if (!isYes || isGone) return;
+      setWishes((before) => ({ ...before, isNear: true }));
+      void whereAmI().then((place) => {
+        if (isGone) return;
+        if (place) setNear(place);
+        else setWishes((before) => ({ ...before, isNear: false }));
+      });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
   /** It was to be booked before it was said what for. */
   const [isAsked, setAsked] = useState(false);
   const isPurposeMissing = isAsked && form.purpose.trim() === '';
@@ -192,6 +216,7 @@ export function FindVehicle(props: {
               vehicles={find.data.vehicles}
               elsewhere={find.data.driver_elsewhere}
               department={find.data.own_department}
+              isNear={wishes.isNear && near !== null}
               kind={shownKind}
               time={texts.span(span)}
               isToday={isToday}
@@ -203,26 +228,6 @@ export function FindVehicle(props: {
         </div>
       </form>
     </Sheet>
-  );
-}
-
-/** What most look for, beside the fields for all other times. */
-function QuickTimes(props: { now: Local; span: Span | null; onChoose: (span: Span) => void }): ReactNode {
-  const t = useT();
-  return (
-    <div className={styles['line']} role="group" aria-label={t('BookingQuickTimes')}>
-      {quickTimes(props.now).map(({ key, span }) => (
-        <button
-          key={key}
-          type="button"
-          className={chip['chip']}
-          aria-pressed={isQuickTime(key, span, props.span, props.now)}
-          onClick={() => props.onChoose(span)}
-        >
-          {t(`BookingQuick-${key}`)}
-        </button>
-      ))}
-    </div>
   );
 }
 
@@ -322,6 +327,8 @@ function FoundList(props: {
   elsewhere: Found['driver_elsewhere'];
   /** Of the one who asks, whose vehicles come first. */
   department: string | null;
+  /** They are in order of their distance. */
+  isNear: boolean;
   kind: KindChoice;
   time: string;
   isToday: boolean;
@@ -333,8 +340,13 @@ function FoundList(props: {
   const t = useT();
   const format = useFormat();
   const texts = useBookingTexts();
+  type IsOf = (vehicle: Pick<ScheduleVehicle, 'state'>) => boolean;
+  const isSilent: IsOf = ({ state }) => state === 'no-contact' || state === 'never-reported';
+  const isUsed: IsOf = ({ state }) => props.isToday && state === 'in-use';
+  // What somebody drives just now, or nobody hears from, is told of and not counted.
+  const atHandOf = (some: Found['vehicles']): number => some.filter((vehicle) => !isSilent(vehicle) && !isUsed(vehicle)).length;
   const vehicles = props.vehicles.filter((vehicle) => kind === 'any' || vehicle.kind === kind);
-  const others = props.vehicles.length - vehicles.length;
+  const others = atHandOf(props.vehicles) - atHandOf(vehicles);
   const otherKinds = others > 0 && (
     <div className={styles['line']}>
       <span className={styles['soft']}>{t('BookingOtherKinds', { count: others })}</span>
@@ -343,11 +355,10 @@ function FoundList(props: {
       </Button>
     </div>
   );
-  const first = (isOf: (state: ScheduleVehicle['state']) => boolean): number => vehicles.findIndex(({ state }) => isOf(state));
   // The server puts them after the others, of today what somebody drives as well.
   const heads = new Map([
-    [first((state) => state === 'no-contact' || state === 'never-reported'), t('BookingFindSilent')],
-    ...(props.isToday ? [[first((state) => state === 'in-use'), t('BookingFindInUse')] as const] : []),
+    [vehicles.findIndex(isSilent), t('BookingFindSilent')],
+    [vehicles.findIndex(isUsed), t('BookingFindInUse')],
   ]);
   if (vehicles.length === 0)
     return (
@@ -358,11 +369,15 @@ function FoundList(props: {
         {otherKinds}
       </>
     );
-  const order = props.department === null ? t('BookingFindOrder') : t('BookingFindOrderOwn', { department: props.department });
+  const order = props.isNear
+    ? t('BookingFindOrderNear')
+    : props.department === null
+      ? t('BookingFindOrder')
+      : t('BookingFindOrderOwn', { department: props.department });
   return (
     <section className={styles['form']}>
       <div>
-        <h3>{t('BookingFindCount', { count: vehicles.length })}</h3>
+        <h3>{t('BookingFindCount', { count: atHandOf(vehicles) })}</h3>
         <p className={styles['soft']}>
           <Unbroken>{props.time}</Unbroken>
         </p>

@@ -8,11 +8,10 @@ import styles from './booking.module.css';
 import { pictureQuery } from './return-picture.tsx';
 
 /** How the vehicle was left by whoever had it last, for the one who is to drive it; nothing where nobody said. */
-export function HandOverBefore({ booking }: { booking: Booking }): ReactNode {
+export function HandOverBefore({ before, unitName }: { before: Booking['hand_over_before']; unitName: string }): ReactNode {
   const t = useT();
   const format = useFormat();
   const send = useSend();
-  const before = booking.hand_over_before;
   if (!before) return null;
   const values = [
     before.odometer_km === null ? '' : t('BookingBeforeOdometer', { odometer: format.km(before.odometer_km * 1000) }),
@@ -27,7 +26,7 @@ export function HandOverBefore({ booking }: { booking: Booking }): ReactNode {
         <Unbroken>{t('BookingHandOverBy', { name: before.by_name, time: format.dateTime(before.at) })}</Unbroken>
       </p>
       {before.has_picture && (
-        <PictureImage query={pictureQuery(send, before.booking_id)} alt={t('BookingPictureOf', { unit: booking.unit_name })} />
+        <PictureImage query={pictureQuery(send, before.booking_id)} alt={t('BookingPictureOf', { unit: unitName })} />
       )}
     </section>
   );

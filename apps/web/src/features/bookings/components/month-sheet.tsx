@@ -36,6 +36,7 @@ export function MonthSheet(props: {
 }): ReactNode {
   const { now, can } = props;
   const t = useT();
+  const format = useFormat();
   const today = dayOf(now);
   const [month, setMonth] = useState(monthOf(today));
   const [isOnlyMine, setOnlyMine] = useState(true);
@@ -47,9 +48,12 @@ export function MonthSheet(props: {
     <Sheet title={t('BookingMine')} closeLabel={t('Close')} isOpen isWide onClose={props.onClose}>
       <div className={styles['month']}>
         <div className={styles['tools']}>
-          <MonthChoice month={month} oldest={oldest} first={query.data?.OldestBooking ?? null} onMonth={setMonth} />
+          <MonthChoice month={month} oldest={oldest} onMonth={setMonth} />
           {can.administer && <Switch label={t('BookingMonthOnlyMine')} isOn={isOnlyMine} onChange={setOnlyMine} />}
         </div>
+        {month <= oldest && query.data && query.data.OldestBooking !== null && query.data.OldestBooking <= today && (
+          <p className={styles['oldest']}>{t('BookingNoOlder', { day: format.longDay(query.data.OldestBooking) })}</p>
+        )}
         <Loaded query={query} heights={[420]}>
           {(schedule) => <Month {...props} schedule={schedule} month={month} today={today} />}
         </Loaded>
@@ -62,12 +66,7 @@ export function MonthSheet(props: {
   );
 }
 
-function MonthChoice(props: {
-  month: string;
-  oldest: string;
-  first: string | null;
-  onMonth: (month: string) => void;
-}): ReactNode {
+function MonthChoice(props: { month: string; oldest: string; onMonth: (month: string) => void }): ReactNode {
   const { month, oldest, onMonth } = props;
   const t = useT();
   const format = useFormat();
@@ -80,10 +79,7 @@ function MonthChoice(props: {
         icon="chevron-left"
         look="plain"
         label={t('PreviousMonth')}
-        {...(month <= oldest && {
-          disabled: true,
-          ...(props.first !== null && { title: t('BookingNoOlder', { day: format.longDay(props.first) }) }),
-        })}
+        disabled={month <= oldest}
         onClick={() => onMonth(monthAfter(month, -1))}
       />
       <IconButton icon="chevron-right" look="plain" label={t('NextMonth')} onClick={() => onMonth(monthAfter(month, 1))} />

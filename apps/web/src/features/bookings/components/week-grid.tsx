@@ -18,8 +18,11 @@ import { WeekRow } from './week-row.tsx';
 import styles from './week.module.css';
 
 const HEAD_PX = 52;
-/** By how many bookings the fullest day of a vehicle has; a single one has two lines for who and what for. */
+/** By how many bookings the fullest day of a vehicle has; a single one has three lines for who and what for. */
 const ROW_PX = [72, 86, 90, 106] as const;
+/** Of several each has a second line, which one with so many letters needs. */
+const SECOND_LINE_PX = 16;
+const FIRST_LINE_LETTERS = 14;
 
 export interface WeekGridProps {
   readonly vehicles: readonly ScheduleVehicle[];
@@ -57,8 +60,14 @@ function heightOver({ Schedule }: ScheduleVehicle, days: readonly string[], text
   return Math.max(ROW_PX[0], ...days.map(ofDay));
 }
 
-const heightOf = ({ Schedule }: ScheduleVehicle, days: readonly string[]): number =>
-  ROW_PX[Math.min(3, Math.max(...days.map((day) => itemsOf(Schedule, day).length)))] ?? ROW_PX[0];
+function heightOf({ Schedule }: ScheduleVehicle, days: readonly string[], texts: ReturnType<typeof useBookingTexts>): number {
+  const ofDay = (day: string): number => {
+    const items = itemsOf(Schedule, day);
+    const long = items.length > 1 ? cellOf(items).shown.filter((item) => texts.who(item).length > FIRST_LINE_LETTERS) : [];
+    return (ROW_PX[Math.min(3, items.length)] ?? ROW_PX[0]) + SECOND_LINE_PX * long.length;
+  };
+  return Math.max(...days.map(ofDay));
+}
 
 /** BOOK-002 to BOOK-009, BOOK-044, BOOK-045: the week, of which only the rows in view are drawn. */
 export function WeekGrid(props: WeekGridProps): ReactNode {
@@ -69,7 +78,7 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const days = weekDays(monday);
   const isOver = days.every((day) => day < dayOf(now));
-  const rowHeight = (vehicle: ScheduleVehicle): number => (isOver ? heightOver(vehicle, days, texts) : heightOf(vehicle, days));
+  const rowHeight = (vehicle: ScheduleVehicle): number => (isOver ? heightOver : heightOf)(vehicle, days, texts);
   const rows = useVirtualizer({
     count: vehicles.length,
     getScrollElement: () => scroller.current,
