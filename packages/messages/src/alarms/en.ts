@@ -37,8 +37,12 @@ export const alarms = {
   ReceiversMany: 'There is room for {count} alarm receivers. Remove one first.',
   ReceiverSelectUnit:
     'Choose at least one unit. To send this receiver nothing, switch both kinds of alarms off or delete the receiver.',
-  ReceiverNoPush: '{name} turns push notifications on under My profile, in the browser of their phone.',
-  ReceiverNoPushOwn: 'You turn push notifications on in the browser that should show them, such as the one on your phone.',
+  ReceiverNoPush:
+    '{name} turns push notifications on under My profile, in the browser of their phone. No browser is registered yet, so none are sent.',
+  ReceiverNoPushOwn:
+    'You turn push notifications on in the browser that should show them, such as the one on your phone. No browser is registered yet, so none are sent.',
+  ReceiverPushUsers: 'Push notifications go to users only.',
+  ReceiverPushLater: 'You turn on push notifications with “Edit” once the receiver is saved.',
   ReceiverPushOpen: 'Open My profile',
   ReceiverPhoneZero: 'Without the first zero.',
   ReceiverQuietBoth: 'Enter both times, or neither.',

@@ -36,8 +36,12 @@ export const alarms = {
   ReceiversMany: 'Det er plass til {count} alarmmottakere. Fjern en først.',
   ReceiverSelectUnit:
     'Velg minst én enhet. Skal mottakeren ikke få noe, slår du av begge typer alarmer eller fjerner mottakeren.',
-  ReceiverNoPush: '{name} må selv slå på pushvarsler, under Min profil i nettleseren på telefonen sin.',
-  ReceiverNoPushOwn: 'Pushvarsler slår du på i nettleseren som skal vise dem, for eksempel den på telefonen.',
+  ReceiverNoPush:
+    '{name} må selv slå på pushvarsler, under Min profil i nettleseren på telefonen sin. Ingen nettleser er registrert ennå, så ingen sendes.',
+  ReceiverNoPushOwn:
+    'Pushvarsler slår du på i nettleseren som skal vise dem, for eksempel den på telefonen. Ingen nettleser er registrert ennå, så ingen sendes.',
+  ReceiverPushUsers: 'Pushvarsler går bare til brukere.',
+  ReceiverPushLater: 'Pushvarsler slår du på med «Endre» når mottakeren er lagret.',
   ReceiverPushOpen: 'Åpne Min profil',
   ReceiverPhoneZero: 'Uten den første nullen.',
   ReceiverQuietBoth: 'Skriv inn begge tidene, eller ingen.',

@@ -35,8 +35,12 @@ export const alarms = {
   ReceiverMemberExists: 'Den här användaren är redan larmmottagare.',
   ReceiversMany: 'Det finns plats för {count} larmmottagare. Ta bort en först.',
   ReceiverSelectUnit: 'Välj minst en enhet. Ska mottagaren inte få något, slå av båda sorternas larm eller ta bort mottagaren.',
-  ReceiverNoPush: '{name} slår själv på pushnotiser, under Min profil i webbläsaren i sin telefon.',
-  ReceiverNoPushOwn: 'Pushnotiser slår du på i den webbläsare som ska visa dem, till exempel den i telefonen.',
+  ReceiverNoPush:
+    '{name} slår själv på pushnotiser, under Min profil i webbläsaren i sin telefon. Ingen webbläsare är registrerad ännu, så inga skickas.',
+  ReceiverNoPushOwn:
+    'Pushnotiser slår du på i den webbläsare som ska visa dem, till exempel den i telefonen. Ingen webbläsare är registrerad ännu, så inga skickas.',
+  ReceiverPushUsers: 'Pushnotiser går bara till användare.',
+  ReceiverPushLater: 'Pushnotiser slår du på med ”Ändra” när mottagaren är sparad.',
   ReceiverPushOpen: 'Öppna Min profil',
   ReceiverPhoneZero: 'Utan den första nollan.',
   ReceiverQuietBoth: 'Ange båda tiderna, eller ingen.',

@@ -367,6 +367,28 @@ test('ADM-027, 13b: the switches of alarms say to which address and number they 
   expect(screen.queryByRole('link', { name: 'Open alarm receivers' })).toBeNull();
 });
 
+test('ADM-027: without a browser that takes push nobody is told that alarms are pushed; with one there is a switch', async () => {
+  await open();
+  const alerts = within(screen.getByRole('region', { name: 'Alerts' }));
+  expect(await alerts.findByText(/No browser is registered, so you get none\./)).toBeDefined();
+  expect(alerts.queryByRole('switch', { name: 'Alerts as push notifications' })).toBeNull();
+  expect(alerts.getByRole('link', { name: 'Turn on push notifications' }).getAttribute('href')).toBe('/user/profile#push');
+  cleanup();
+  const browser = {
+    id: 1,
+    browser: 'Firefox',
+    fingerprint: 'x',
+    since: '2026-05-04T08:00:00.000Z',
+    last_ok_at: null,
+    last: null,
+  };
+  const { bodiesOf } = await open({ 'alarms.push-browsers': () => ({ key: '', browsers: [browser], receivers: [] }) });
+  const pushed = await screen.findByRole<HTMLInputElement>('switch', { name: 'Alerts as push notifications' });
+  expect(pushed.checked).toBe(true);
+  await userEvent.click(pushed);
+  await waitFor(() => expect(bodiesOf('users.update-profile')).toEqual([{ push: false }]));
+});
+
 test('13b: a table of contents leads to each part of the long page', async () => {
   await open();
   Element.prototype.scrollIntoView = () => undefined;

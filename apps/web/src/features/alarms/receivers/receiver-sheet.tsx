@@ -202,13 +202,14 @@ function Switches({ draft, receiver }: { draft: Draft; receiver: AlarmReceiver |
           <>
             <Switch
               label={t('ReceiverPush')}
-              isOn={form.push}
+              isOn={form.push && member.push_id !== null}
               isDisabled={member.push_id === null}
               onChange={(isOn) => set('push', isOn)}
             />
             {member.push_id === null && <PushIsOff member={member} />}
           </>
         )}
+        {!member && <p className={styles['soft']}>{t(form.member_id === null ? 'ReceiverPushUsers' : 'ReceiverPushLater')}</p>}
       </div>
     </fieldset>
   );

@@ -145,6 +145,7 @@ test('an empty list invites, and the first receiver is led on to its units', asy
   const save = sheet.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
   expect(save.disabled, 'ALARM-018').toBe(true);
   expect(sheet.queryByRole('switch', { name: 'Push notifications' }), 'ALARM-016').toBeNull();
+  expect(sheet.getByText('Push notifications go to users only.')).toBeDefined();
   expect(sheet.getByText(/at least 8 digits/), 'ALARM-017').toBeDefined();
   await userEvent.type(sheet.getByLabelText('Name'), 'Vakten');
   await userEvent.type(sheet.getByLabelText('E-mail address'), 'vakt@example.test');
@@ -275,11 +276,13 @@ test('a receiver who gets no alarms is saved only on purpose, and the notice say
 });
 
 test('ALARM-016: the push switch is there for users, and shut without a browser that takes it: where it is turned on is said', async () => {
-  const of = (id: number) => alarmReceiver({ member_id: id, member: { id, name: 'Åsa', push_id: null } });
+  const of = (id: number) => alarmReceiver({ member_id: id, push_notification: 1, member: { id, name: 'Åsa', push_id: null } });
   await open([of(8)], {}, 'en', { ID: 7 });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
   const push = await screen.findByRole('switch', { name: 'Push notifications' });
   expect((push as HTMLInputElement).disabled).toBe(true);
+  expect((push as HTMLInputElement).checked, 'nothing is pushed, whatever was chosen').toBe(false);
+  expect(screen.getByText(/No browser is registered yet, so none are sent\./)).toBeDefined();
   expect(screen.getByText(/^Åsa turns push notifications on under My profile/)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Open My profile' })).toBeNull();
   cleanup();
