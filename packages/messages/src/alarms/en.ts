@@ -2,6 +2,7 @@ export const alarms = {
   ReceiverSmsMore: 'Text messages are bought from support:',
   ReceiverSmsSubject: 'SMS credits for {account}',
   'Untold-nobody': 'Nobody is told: {units} has no receiver of security alarms.',
+  UntoldShown: 'Nobody is told.',
   'Untold-no-credits': 'Nobody is told: the receivers of {units} get text messages only, and none are left.',
   'Untold-no-device':
     'Nobody is told: the receivers of {units} get push notifications only, and none of them has turned these on in a browser.',

@@ -2,6 +2,7 @@ export const alarms = {
   ReceiverSmsMore: 'Flere SMS kjøper du av kundestøtte:',
   ReceiverSmsSubject: 'Flere SMS til {account}',
   'Untold-nobody': 'Ingen får vite det: {units} mangler mottaker av sikkerhetsalarmer.',
+  UntoldShown: 'Ingen får vite det.',
   'Untold-no-credits': 'Ingen får vite det: mottakerne for {units} får bare SMS, og det er ingen SMS igjen.',
   'Untold-no-device':
     'Ingen får vite det: mottakerne for {units} får bare pushvarsler, og ingen har slått dem på i nettleseren sin.',

@@ -2,6 +2,7 @@ export const alarms = {
   ReceiverSmsMore: 'Fler sms köper du av supporten:',
   ReceiverSmsSubject: 'Fler sms till {account}',
   'Untold-nobody': 'Ingen får veta det: {units} saknar mottagare av säkerhetslarm.',
+  UntoldShown: 'Ingen får veta det.',
   'Untold-no-credits': 'Ingen får veta det: mottagarna för {units} får bara sms, och inga sms finns kvar.',
   'Untold-no-device':
     'Ingen får veta det: mottagarna för {units} får bara pushnotiser, och ingen har slagit på dem i sin webbläsare.',

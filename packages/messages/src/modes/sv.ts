@@ -21,10 +21,10 @@ export const modes = {
   ModeSeen: 'Enheten rapporterar i regel {interval}.',
   ModeAsSetUp: 'Som spåraren är inställd',
   ModeUsual: 'Just nu vanligen {interval}',
-  ModeEverySeconds: '{count, plural, =1 {varje sekund} other {var #:e sekund}}',
-  ModeEveryMinutes: '{count, plural, =1 {varje minut} =2 {varannan minut} other {var #:e minut}}',
+  ModeEverySeconds: '{count, plural, =1 {varje sekund} other {var\u00a0#:e\u00a0sekund}}',
+  ModeEveryMinutes: '{count, plural, =1 {varje minut} =2 {varannan minut} other {var\u00a0#:e\u00a0minut}}',
   ModeEveryHours:
-    '{count, plural, =1 {varje timme} =2 {varannan timme} =21 {var 21:a timme} =22 {var 22:a timme} =24 {en gång om dygnet} other {var #:e timme}}',
+    '{count, plural, =1 {varje timme} =2 {varannan timme} =21 {var 21:a timme} =22 {var 22:a timme} =24 {en gång om dygnet} other {var\u00a0#:e\u00a0timme}}',
   ModeUnknown: 'Inget har ställts in härifrån ännu.',
   ModePending: 'Byter till ”{mode}”',
   ModeActiveBy: 'Gäller senast från {time}',

@@ -26,7 +26,11 @@ export function useUntold(): UntoldOf {
 }
 
 /** Says that an alarm that is set up would reach nobody, of which units, and mends it at a press, or says where. */
-export function UntoldBanner(props: { untold: readonly Untold[]; nameOf: (imei: string) => string }): ReactNode {
+export function UntoldBanner(props: {
+  untold: readonly Untold[];
+  nameOf: (imei: string) => string;
+  /** The unit is the one that is shown. */ isOfShown?: boolean;
+}): ReactNode {
   const t = useT();
   const { IsAdmin: isAdmin } = useUser();
   return REASONS.map((reason) => {
@@ -41,7 +45,7 @@ export function UntoldBanner(props: { untold: readonly Untold[]; nameOf: (imei: 
         tone="warning"
         action={isMendedHere && <TellMe isFor={({ Imei }) => imeis.includes(Imei)} units={units} />}
       >
-        {t(`Untold-${reason}`, { units })}{' '}
+        {reason === 'nobody' && props.isOfShown ? t('UntoldShown') : t(`Untold-${reason}`, { units })}{' '}
         {reason !== 'off' &&
           (isAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink> : t('UntoldAskAdmin'))}
       </Banner>
