@@ -8,7 +8,7 @@ import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { TellMe } from '../receivers/tell-me.tsx';
+import { TellMe } from './tell-me.tsx';
 
 type Untold = DataOf<'alarms.untold'>['units'][number];
 /** Of these units, where one of these alarms would be told to nobody. */
