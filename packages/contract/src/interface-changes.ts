@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Alarm receivers have `only_unit`: the name of the unit that they are told of, where it is one.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Zones have `armed_since`: since when a unit has been guarded where it was armed.',
   },
   {

@@ -96,6 +96,7 @@ export const alarms = {
     'Add whoever should know when a unit is moved, tampered with or needs attention. It can be a user or anybody with an e-mail address.',
   ReceiversSearch: 'Search name, e-mail or phone',
   ReceiversNoMatch: 'No alarm receiver matches the search',
+  ReceiverUnitsSaved: '{kinds} of {units} now go to {name}.',
   ReceiverColumn: 'Alarm receiver',
   ReceiverPhone: 'Phone number',
   ReceiverUnits: 'Units',

@@ -94,6 +94,7 @@ export const alarms = {
     'Lägg till den som ska få veta när en enhet flyttas, manipuleras eller behöver tillsyn. Det kan vara en användare eller vem som helst med en e-postadress.',
   ReceiversSearch: 'Sök namn, e-post eller telefon',
   ReceiversNoMatch: 'Ingen larmmottagare passar sökningen',
+  ReceiverUnitsSaved: '{kinds} för {units} går nu till {name}.',
   ReceiverColumn: 'Larmmottagare',
   ReceiverPhone: 'Telefonnummer',
   ReceiverUnits: 'Enheter',

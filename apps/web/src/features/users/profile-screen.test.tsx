@@ -361,6 +361,9 @@ test('ADM-027, 13b: the switches of alarms say to which address and number they 
   ).toBeDefined();
   expect(screen.getByRole('link', { name: 'Open alarm receivers' })).toBeDefined();
   cleanup();
+  await open({ 'alarms.push-browsers': () => ({ key: '', browsers: [], receivers: [{ ...receiver, phone: '+4741234567' }] }) });
+  expect(await screen.findByText(/text messages to \+47 412 34 567/), 'as people write it').toBeDefined();
+  cleanup();
   await open({}, {}, signedInUser({ IsAdmin: false }));
   expect(await screen.findByText(/You are not an alarm receiver/)).toBeDefined();
   expect(screen.getByText(/An administrator chooses address, number/)).toBeDefined();
@@ -370,7 +373,7 @@ test('ADM-027, 13b: the switches of alarms say to which address and number they 
 test('ADM-027: without a browser that takes push nobody is told that alarms are pushed; with one there is a switch', async () => {
   await open();
   const alerts = within(screen.getByRole('region', { name: 'Alerts' }));
-  expect(await alerts.findByText(/No browser is registered, so you get none\./)).toBeDefined();
+  expect(await alerts.findByText('No browser is registered, so you get none.')).toBeDefined();
   expect(alerts.queryByRole('switch', { name: 'Alerts as push notifications' })).toBeNull();
   expect(alerts.getByRole('link', { name: 'Turn on push notifications' }).getAttribute('href')).toBe('/user/profile#push');
   cleanup();

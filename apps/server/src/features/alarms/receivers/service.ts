@@ -44,7 +44,7 @@ const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 function toReceiver(
   row: readModel.ReceiverRow,
-  { units, sensors: heard, withPush }: { units: number; sensors: number; withPush: ReadonlySet<number> },
+  told: { units: number; sensors: number; onlyUnit: string | null; withPush: ReadonlySet<number> },
 ): AlarmReceiver {
   return {
     id: row.id,
@@ -58,15 +58,16 @@ function toReceiver(
     push_notification: flag(row.push),
     security_alarm: flag(row.security),
     function_alarm: flag(row.function),
-    total_units: units,
-    total_ble_units: heard,
+    total_units: told.units,
+    total_ble_units: told.sensors,
+    only_unit: told.sensors === 0 ? told.onlyUnit : null,
     member:
       row.member_id === null
         ? null
         : {
             id: row.member_id,
             name: row.member_name ?? '',
-            push_id: withPush.has(row.member_id) ? String(row.member_id) : null,
+            push_id: told.withPush.has(row.member_id) ? String(row.member_id) : null,
           },
     state: receiverState(row.member_id === null ? null : row),
     quiet_from: row.quiet_from,
@@ -81,7 +82,7 @@ async function listAll(ctx: MemberCtx): Promise<CallData<typeof listEndpoint>> {
   const memberIds = rows.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]));
   const withPush = await membersWithPush(ctx.db, ctx.actor.accountId, memberIds);
   return {
-    alarmReceivers: rows.map((row) => toReceiver(row, { units: row.units, sensors: row.sensors, withPush })),
+    alarmReceivers: rows.map((row) => toReceiver(row, { ...row, withPush })),
     SmsCredits: await repository.smsCreditOf(ctx.db, ctx.actor.accountId),
   };
 }

@@ -24,8 +24,8 @@ export function OwnPushSwitch(props: { isOn: boolean; onChange: (isOn: boolean) 
         ) : (
           <div>
             <p>{t('ProfileAlertsPush')}</p>
-            <p className={frame['soft']}>
-              {t('ProfileAlertsPushNone')}{' '}
+            <p className={frame['soft']}>{t('ProfileAlertsPushNone')}</p>
+            <p>
               <PageLink to={ADDRESSES.profile} hash="push">
                 {t('ProfileAlertsPushBegin')}
               </PageLink>

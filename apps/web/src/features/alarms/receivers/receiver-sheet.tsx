@@ -28,6 +28,7 @@ import {
   phoneText,
   receiverFaults,
   type ReceiverForm,
+  type ToldOf,
   withUser,
 } from './model.ts';
 import { PhoneField } from './phone-field.tsx';
@@ -48,7 +49,7 @@ export function ReceiverSheet(props: {
   receivers: readonly AlarmReceiver[];
   of?: AlarmDevice;
   onClose: () => void;
-  onAdded: (id: number, name: string) => void;
+  onAdded: (added: { id: number; name: string; told: ToldOf }) => void;
 }): ReactNode {
   const { receiver, onClose } = props;
   const t = useT();
@@ -70,7 +71,7 @@ export function ReceiverSheet(props: {
         onSuccess: ({ id }) => {
           toasts.show({ text: isSilent(form) ? t('ReceiverSavedSilent', { name: form.name.trim() }) : t('Saved') });
           if (receiver) onClose();
-          else props.onAdded(id, form.name.trim());
+          else props.onAdded({ id, name: form.name.trim(), told: form });
         },
       },
     );

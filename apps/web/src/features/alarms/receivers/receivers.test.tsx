@@ -323,7 +323,7 @@ test('ALARM-023 to ALARM-026, LOCK-013: units are chosen by tab and search; lock
     ]),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByText('Saved')).toBeDefined();
+  expect(screen.getByText('Security alarms of Bil 2 now go to Åsa Öst.')).toBeDefined();
 });
 
 test('ALARM-023, ALARM-024: sensors are chosen on their own tab by name or address, and count as what somebody is told of', async () => {
@@ -362,6 +362,9 @@ test('ALARM-004: a receiver without units is warned of, and sensors are counted 
   expect((await rowOf('Åsa Öst')).getByText('Gets no alarms: no units chosen')).toBeDefined();
   expect(screen.getByText('1 unit, 2 Bluetooth sensors')).toBeDefined();
   expect(screen.getAllByText(/no units chosen/)).toHaveLength(1);
+  cleanup();
+  await open([{ ...ASA, total_units: 1, only_unit: 'Havørn' }]);
+  expect((await rowOf('Åsa Öst')).getByText('1 unit: Havørn')).toBeDefined();
 });
 
 test('ALARM-022: deleting is asked first, with Yes and Cancel', async () => {

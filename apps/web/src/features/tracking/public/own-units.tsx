@@ -69,9 +69,8 @@ function Unit({ unit, today }: { unit: ShownUnit; today: string }): ReactNode {
           {unit.imei !== null && <ArmedBadge imei={unit.imei} />}
         </span>
       </span>{' '}
-      <span className={styles['does']}>
-        {doesText(unit, now, t, format)}
-        <Driven unit={unit} today={today} />
+      <span className={styles['end']}>
+        <span className={styles['does']}>{doesText(unit, now, t, format)}</span> <Driven unit={unit} today={today} />
       </span>
       <Icon name="chevron-right" size={16} />
     </PageLink>

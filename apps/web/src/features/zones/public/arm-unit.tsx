@@ -97,7 +97,7 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
       {mayArm && (
         <div className={styles['armed']}>
           {!left && <Radius zone={zone} onRadius={changeRadius} />}
-          <Button isSmall icon="bell" isBusy={write.isPending} onClick={() => press(false)}>
+          <Button icon="bell" isBusy={write.isPending} onClick={() => press(false)}>
             {t('Disarm')}
           </Button>
         </div>
