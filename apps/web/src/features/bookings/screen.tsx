@@ -274,7 +274,7 @@ function Tools(
           ) : (
             <>
               <IconButton look="plain" icon="user" label={t('BookingMine')} onClick={showMine} />
-              <IconButton look="primary" icon="plus" label={t('BookingNew')} onClick={props.onNew} />
+              <IconButton look="primary" icon="plus" isWrite label={t('BookingNew')} onClick={props.onNew} />
             </>
           ))}
         <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />

@@ -162,6 +162,7 @@ export function AlarmSwitch({ receiver, type }: { receiver: AlarmReceiver; type:
       label={t(type === 'security' ? 'ReceiverSecurityTo' : 'ReceiverFunctionTo', { name: receiver.name })}
       isLabelHidden
       isOn={toggle.isPending ? toggle.variables.isOn : saved}
+      isWrite
       isDisabled={toggle.isPending}
       onChange={(isOn) =>
         toggle.mutate(
