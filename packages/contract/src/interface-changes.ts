@@ -14,7 +14,7 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
-    what: '`modes.get` has `only_security_receiver`: who is told of a theft, where it is one receiver.',
+    what: '`modes.get` has `only_security_receiver`: who is told of a theft, where it is one receiver; and `security_receiver_names` where they are a few.',
   },
   {
     on: '2026-11-28',

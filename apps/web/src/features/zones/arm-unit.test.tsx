@@ -122,6 +122,7 @@ const REPORTING: ModeData = {
   is_powered: true,
   security_receivers: 1,
   only_security_receiver: null,
+  security_receiver_names: [],
   last_contact: null,
   expected_at: null,
   modes: [],
