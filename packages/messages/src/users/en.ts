@@ -128,10 +128,12 @@ export const users = {
   UserShow: 'Show',
   UserSees: 'Sees and may do',
   UserSeesUnits: '{count, plural, =0 {Sees no unit yet} one {Sees one unit} other {Sees # units}}',
-  UserSeesTrips:
-    'Sees every trip that the units made, those that others drove too. Of the private trips of others only day, distance and odometer are shown.',
-  UserSeesAlways:
-    'With the units comes: checking in as their driver, handling their alarms and, where the map is on, sharing where they are by a link.',
+  UserSeesAlways: 'This means',
+  UserSeesTrips: 'Sees every trip that {count, plural, one {the unit} other {the units}} made, those that others drove too.',
+  UserSeesPrivate: 'Of the private trips of others only day, distance and odometer are shown.',
+  UserSeesCheckIn: 'May check in as driver.',
+  UserSeesAlarms: 'May handle the alarms of {count, plural, one {the unit} other {the units}}.',
+  UserSeesSharing: 'May share where the {count, plural, one {unit is} other {units are}} by a link.',
   MakeAdminTitle: 'Make {name} an administrator?',
   MakeAdminDo: 'Make administrator',
   UserMayBesides: '{count, plural, =0 {Has no special rights} other {May do}}',

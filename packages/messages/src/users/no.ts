@@ -128,10 +128,12 @@ export const users = {
   UserShow: 'Vis',
   UserSees: 'Ser og kan gjøre',
   UserSeesUnits: '{count, plural, =0 {Ser ingen enhet ennå} one {Ser én enhet} other {Ser # enheter}}',
-  UserSeesTrips:
-    'Ser alle turene enhetene har kjørt, også dem andre har kjørt. Av andres private turer vises bare dag, distanse og kilometerstand.',
-  UserSeesAlways:
-    'Med enhetene følger å sjekke inn som fører, håndtere alarmene deres og, der kartet er på, dele hvor de er med en lenke.',
+  UserSeesAlways: 'Det betyr',
+  UserSeesTrips: 'Ser alle turene {count, plural, one {enheten har kjørt} other {enhetene har kjørt}}, også dem andre har kjørt.',
+  UserSeesPrivate: 'Av andres private turer vises bare dag, distanse og kilometerstand.',
+  UserSeesCheckIn: 'Kan sjekke inn som fører.',
+  UserSeesAlarms: 'Kan håndtere {count, plural, one {enhetens alarmer} other {enhetenes alarmer}}.',
+  UserSeesSharing: 'Kan dele hvor {count, plural, one {enheten er} other {enhetene er}} med en lenke.',
   MakeAdminTitle: 'Gjøre {name} til administrator?',
   MakeAdminDo: 'Gjør til administrator',
   UserMayBesides: '{count, plural, =0 {Har ingen særskilte rettigheter} other {Kan gjøre}}',

@@ -126,10 +126,13 @@ export const users = {
   UserShow: 'Visa',
   UserSees: 'Ser och får göra',
   UserSeesUnits: '{count, plural, =0 {Ser ingen enhet än} one {Ser en enhet} other {Ser # enheter}}',
+  UserSeesAlways: 'Det innebär',
   UserSeesTrips:
-    'Ser alla resor som enheterna har gjort, också dem som andra har kört. Av andras privata resor syns bara dag, sträcka och mätarställning.',
-  UserSeesAlways:
-    'Med enheterna följer att checka in som förare, hantera deras larm och, där kartan är på, dela var de är med en länk.',
+    'Ser alla resor som {count, plural, one {enheten har gjort} other {enheterna har gjort}}, också dem som andra har kört.',
+  UserSeesPrivate: 'Av andras privata resor syns bara dag, sträcka och mätarställning.',
+  UserSeesCheckIn: 'Får checka in som förare.',
+  UserSeesAlarms: 'Får hantera {count, plural, one {enhetens larm} other {enheternas larm}}.',
+  UserSeesSharing: 'Får dela var {count, plural, one {enheten är} other {enheterna är}} med en länk.',
   MakeAdminTitle: 'Göra {name} till administratör?',
   MakeAdminDo: 'Gör till administratör',
   UserMayBesides: '{count, plural, =0 {Har inga särskilda behörigheter} other {Får göra}}',
