@@ -18,11 +18,19 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'Alarm receivers have `only_unit`: the name of the unit that they are told of, where it is one.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'Zones have `armed_since`: since when a unit has been guarded where it was armed.',
+  },
+  {
+    on: '2026-11-28',
     what: '`administration/today` has `alarms-untold`: units whose security alarms reach nobody, with why.',
   },
   {
     on: '2026-11-28',
-    what: '`modes.get` has `only_security_receiver`: who is told of a theft, where it is one receiver.',
+    what: '`modes.get` has `only_security_receiver`: who is told of a theft, where it is one receiver; and `security_receiver_names` where they are a few.',
   },
   {
     on: '2026-11-28',

@@ -628,10 +628,19 @@ test('ROLE-009: a refused call says why and asks for the rights again', async ()
 test('ROLE-011: support staff see whose account they are in as long as they are, read only, and leave it for their own pages', async () => {
   const user = userEvent.setup();
   const Support = { Name: 'Sara Stöd', Until: '2026-01-01T10:00:00Z' };
-  const { send } = await open(ADDRESSES.units, { ID: 0, FullName: 'Sara Stöd', Email: '', AccountName: 'Bålsta Åkeri', Support });
+  const visitor = { ID: 0, FullName: 'Sara Stöd', Email: '', AccountName: 'Bålsta Åkeri', Support };
+  const { send } = await open(ADDRESSES.alarmReceivers, visitor, {
+    'alarms.receivers': () => ({ alarmReceivers: [], SmsCredits: 0 }),
+  });
   expect(await screen.findByText('You are in the account Bålsta Åkeri.')).toBeDefined();
   expect(screen.getByText(/Read only, as support staff Sara Stöd, until/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  // What would change something is off, with why.
+  const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'New alarm receiver' });
+  expect([add.disabled, add.title]).toEqual([
+    true,
+    'Support staff can look at the account, but cannot change or download anything here.',
+  ]);
   await user.click(screen.getByRole('button', { name: 'Leave the account' }));
   expect(await screen.findByText('over: signed-out')).toBeDefined();
   expect(send.requests.some(({ id }) => id === 'auth.sign-out')).toBe(true);

@@ -12,6 +12,7 @@ import { useGo } from '../lib/page-link.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { useTripTypeColour } from '../lib/trip-type-colour.ts';
 import { IconButton } from '../ui/button.tsx';
+import { LookOnly } from '../ui/look-only.tsx';
 import { cx } from '../ui/cx.ts';
 import { Sheet } from '../ui/dialog.tsx';
 import { useToasts } from '../ui/toast.tsx';
@@ -108,7 +109,10 @@ export function Shell(): ReactNode {
         <WaitingEditsBanner />
         <NewVersion />
         <main id="content" className={styles['main']} tabIndex={-1}>
-          <ErrorCatcher resetKey={path}>{isMissing ? <UnknownPage /> : <Outlet />}</ErrorCatcher>
+          {/* ROLE-011: staff on a visit look. */}
+          <LookOnly value={user.Support ? t('SupportOnlyLooks') : null}>
+            <ErrorCatcher resetKey={path}>{isMissing ? <UnknownPage /> : <Outlet />}</ErrorCatcher>
+          </LookOnly>
         </main>
       </div>
       {isChanging && <PasswordChangeDialog onClose={() => setChanging(false)} />}

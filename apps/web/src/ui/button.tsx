@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { useLookOnly } from './look-only.tsx';
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
@@ -15,13 +16,23 @@ interface Look {
 export const buttonClass = ({ look = 'plain', isSmall, isWide }: Look, isIcon = false): string =>
   cx(styles['button'], styles[look], isSmall && styles['small'], isWide && styles['wide'], isIcon && styles['icon']);
 
-/** `isBusy` keeps the label, shows that the request runs and swallows further presses. */
-export function Button(props: ComponentProps<'button'> & Look & { icon?: IconName; isBusy?: boolean }): ReactNode {
-  const { look, isSmall, isWide, icon, isBusy, className, children, onClick, ...rest } = props;
+/**
+ * `isBusy` keeps the label, shows that the request runs and swallows further presses. `isWrite`: it changes something, or leads to a form
+ * that does, and is off where people may only look; without a word what adds, removes, sends a form or
+ * fetches a file does.
+ */
+export function Button(
+  props: ComponentProps<'button'> & Look & { icon?: IconName; isBusy?: boolean; isWrite?: boolean },
+): ReactNode {
+  const { look, isSmall, isWide, icon, isBusy, className, children, onClick, ...others } = props;
+  const { isWrite = others.type === 'submit' || icon === 'plus' || icon === 'download' || look === 'danger', ...rest } = others;
+  const reason = useLookOnly();
+  const isOff = isWrite && reason !== null;
   return (
     <button
       type="button"
       {...rest}
+      {...(isOff && { disabled: true, title: reason })}
       className={cx(buttonClass({ look, isSmall, isWide }), className)}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
@@ -32,16 +43,24 @@ export function Button(props: ComponentProps<'button'> & Look & { icon?: IconNam
   );
 }
 
-/** A button with an icon only; `label` is its name and its tip. */
+/** A button with an icon only; `label` is its name and its tip. `isWrite`: as of `Button`, where it says so. */
 export function IconButton(
-  props: Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string; look?: ButtonLook; isSmall?: boolean },
+  props: Omit<ComponentProps<'button'>, 'children'> & {
+    icon: IconName;
+    label: string;
+    look?: ButtonLook;
+    isSmall?: boolean;
+    isWrite?: boolean;
+  },
 ): ReactNode {
-  const { icon, label, look = 'quiet', isSmall, className, ...rest } = props;
+  const { icon, label, look = 'quiet', isSmall, isWrite = false, className, ...rest } = props;
+  const reason = useLookOnly();
   return (
     <button
       type="button"
       title={label}
       {...rest}
+      {...(isWrite && reason !== null && { disabled: true, title: reason })}
       aria-label={label}
       className={cx(buttonClass({ look, isSmall }, true), className)}
     >

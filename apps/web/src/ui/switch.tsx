@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLookOnly } from './look-only.tsx';
 import styles from './switch.module.css';
 
 /** On or off, at once. A check box to the browser, so that forms and readers know it. */
@@ -9,15 +10,19 @@ export function Switch(props: {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   isDisabled?: boolean;
+  /** What it switches is kept for all: off where people may only look. */
+  isWrite?: boolean;
 }): ReactNode {
+  const reason = useLookOnly();
+  const isOff = props.isWrite === true && reason !== null;
   return (
-    <label className={styles['switch']}>
+    <label className={styles['switch']} title={isOff ? reason : undefined}>
       <input
         type="checkbox"
         role="switch"
         className={styles['input']}
         checked={props.isOn}
-        disabled={props.isDisabled}
+        disabled={isOff || props.isDisabled}
         onChange={(event) => props.onChange(event.target.checked)}
       />
       <span className={styles['track']} aria-hidden="true" />

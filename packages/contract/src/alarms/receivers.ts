@@ -48,6 +48,8 @@ export const alarmReceiver = z.object({
   /** Of the units that the viewer may choose. */
   total_units: z.number().int(),
   total_ble_units: z.number().int(),
+  /** The name of the one unit that the receiver is told of; null of several, of none, and where sensors are among them. */
+  only_unit: z.string().nullable(),
   /** `push_id` is null where the user has no device that takes push notifications. */
   member: z.object({ id: z.number().int(), name: z.string(), push_id: z.string().nullable() }).nullable(),
   state: z.enum(RECEIVER_STATES),

@@ -52,6 +52,8 @@ export const modeData = z.object({
   security_receivers: z.number().int(),
   /** Who that is, where it is one: of whoever may see receivers, or of oneself. */
   only_security_receiver: z.object({ name: z.string(), is_own: z.boolean() }).nullable(),
+  /** Who they are, where they are few and whoever asks may see receivers; empty otherwise. */
+  security_receiver_names: z.array(z.string()),
   last_contact: instant.nullable(),
   /** The vehicle feeds its tracker: how long a battery lasts says nothing of it. */
   is_powered: z.boolean(),

@@ -45,6 +45,8 @@ export const zone = z.object({
   time_zone: z.string(),
   /** MAP-013: made by "arm here", with one unit. */
   is_armed: z.boolean(),
+  /** MAP-013: since when an armed one has been on without a break; null of any other, and while it is off. */
+  armed_since: instant.nullable(),
   /** Those that the user may see; a unit without a tracker has no number. */
   imeis: z.array(z.string()),
   units: z.array(

@@ -2,6 +2,7 @@ export const alarms = {
   ReceiverSmsMore: 'Text messages are bought from support:',
   ReceiverSmsSubject: 'SMS credits for {account}',
   'Untold-nobody': 'Nobody is told: {units} has no receiver of security alarms.',
+  UntoldShown: 'Nobody is told.',
   'Untold-no-credits': 'Nobody is told: the receivers of {units} get text messages only, and none are left.',
   'Untold-no-device':
     'Nobody is told: the receivers of {units} get push notifications only, and none of them has turned these on in a browser.',
@@ -37,8 +38,12 @@ export const alarms = {
   ReceiversMany: 'There is room for {count} alarm receivers. Remove one first.',
   ReceiverSelectUnit:
     'Choose at least one unit. To send this receiver nothing, switch both kinds of alarms off or delete the receiver.',
-  ReceiverNoPush: '{name} turns push notifications on under My profile, in the browser of their phone.',
-  ReceiverNoPushOwn: 'You turn push notifications on in the browser that should show them, such as the one on your phone.',
+  ReceiverNoPush:
+    '{name} turns push notifications on under My profile, in the browser of their phone. No browser is registered yet, so none are sent.',
+  ReceiverNoPushOwn:
+    'You turn push notifications on in the browser that should show them, such as the one on your phone. No browser is registered yet, so none are sent.',
+  ReceiverPushUsers: 'Push notifications go to users only.',
+  ReceiverPushLater: 'You turn on push notifications with “Edit” once the receiver is saved.',
   ReceiverPushOpen: 'Open My profile',
   ReceiverPhoneZero: 'Without the first zero.',
   ReceiverQuietBoth: 'Enter both times, or neither.',
@@ -91,6 +96,7 @@ export const alarms = {
     'Add whoever should know when a unit is moved, tampered with or needs attention. It can be a user or anybody with an e-mail address.',
   ReceiversSearch: 'Search name, e-mail or phone',
   ReceiversNoMatch: 'No alarm receiver matches the search',
+  ReceiverUnitsSaved: '{kinds} of {units} now go to {name}.',
   ReceiverColumn: 'Alarm receiver',
   ReceiverPhone: 'Phone number',
   ReceiverUnits: 'Units',

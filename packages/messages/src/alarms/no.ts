@@ -2,6 +2,7 @@ export const alarms = {
   ReceiverSmsMore: 'Flere SMS kjøper du av kundestøtte:',
   ReceiverSmsSubject: 'Flere SMS til {account}',
   'Untold-nobody': 'Ingen får vite det: {units} mangler mottaker av sikkerhetsalarmer.',
+  UntoldShown: 'Ingen får vite det.',
   'Untold-no-credits': 'Ingen får vite det: mottakerne for {units} får bare SMS, og det er ingen SMS igjen.',
   'Untold-no-device':
     'Ingen får vite det: mottakerne for {units} får bare pushvarsler, og ingen har slått dem på i nettleseren sin.',
@@ -36,8 +37,12 @@ export const alarms = {
   ReceiversMany: 'Det er plass til {count} alarmmottakere. Fjern en først.',
   ReceiverSelectUnit:
     'Velg minst én enhet. Skal mottakeren ikke få noe, slår du av begge typer alarmer eller fjerner mottakeren.',
-  ReceiverNoPush: '{name} må selv slå på pushvarsler, under Min profil i nettleseren på telefonen sin.',
-  ReceiverNoPushOwn: 'Pushvarsler slår du på i nettleseren som skal vise dem, for eksempel den på telefonen.',
+  ReceiverNoPush:
+    '{name} må selv slå på pushvarsler, under Min profil i nettleseren på telefonen sin. Ingen nettleser er registrert ennå, så ingen sendes.',
+  ReceiverNoPushOwn:
+    'Pushvarsler slår du på i nettleseren som skal vise dem, for eksempel den på telefonen. Ingen nettleser er registrert ennå, så ingen sendes.',
+  ReceiverPushUsers: 'Pushvarsler går bare til brukere.',
+  ReceiverPushLater: 'Pushvarsler slår du på med «Endre» når mottakeren er lagret.',
   ReceiverPushOpen: 'Åpne Min profil',
   ReceiverPhoneZero: 'Uten den første nullen.',
   ReceiverQuietBoth: 'Skriv inn begge tidene, eller ingen.',
@@ -90,6 +95,7 @@ export const alarms = {
     'Legg til den som skal få vite når en enhet flyttes, manipuleres eller trenger tilsyn. Det kan være en bruker eller hvem som helst med en e-postadresse.',
   ReceiversSearch: 'Søk navn, e-post eller telefon',
   ReceiversNoMatch: 'Ingen alarmmottaker passer med søket',
+  ReceiverUnitsSaved: '{kinds} for {units} går nå til {name}.',
   ReceiverColumn: 'Alarmmottaker',
   ReceiverPhone: 'Telefonnummer',
   ReceiverUnits: 'Enheter',
@@ -168,7 +174,7 @@ export const alarms = {
   ReceiverQuietTo: 'Til',
   ReceiverEscalation: 'Hvis ingen tar seg av den',
   ReceiverEscalationHelp: 'En sikkerhetsalarm som ingen har tatt seg av, går til én mottaker til.',
-  ReceiverEscalateTo: 'Varsle så',
+  ReceiverEscalateTo: 'Varsle deretter',
   ReceiverEscalateNobody: 'Ingen flere',
   ReceiverEscalateAfter: 'Etter',
   ReceiverMinutes: '{count, plural, one {# minutt} other {# minutter}}',

@@ -2,6 +2,7 @@ export const alarms = {
   ReceiverSmsMore: 'Fler sms köper du av supporten:',
   ReceiverSmsSubject: 'Fler sms till {account}',
   'Untold-nobody': 'Ingen får veta det: {units} saknar mottagare av säkerhetslarm.',
+  UntoldShown: 'Ingen får veta det.',
   'Untold-no-credits': 'Ingen får veta det: mottagarna för {units} får bara sms, och inga sms finns kvar.',
   'Untold-no-device':
     'Ingen får veta det: mottagarna för {units} får bara pushnotiser, och ingen har slagit på dem i sin webbläsare.',
@@ -35,8 +36,12 @@ export const alarms = {
   ReceiverMemberExists: 'Den här användaren är redan larmmottagare.',
   ReceiversMany: 'Det finns plats för {count} larmmottagare. Ta bort en först.',
   ReceiverSelectUnit: 'Välj minst en enhet. Ska mottagaren inte få något, slå av båda sorternas larm eller ta bort mottagaren.',
-  ReceiverNoPush: '{name} slår själv på pushnotiser, under Min profil i webbläsaren i sin telefon.',
-  ReceiverNoPushOwn: 'Pushnotiser slår du på i den webbläsare som ska visa dem, till exempel den i telefonen.',
+  ReceiverNoPush:
+    '{name} slår själv på pushnotiser, under Min profil i webbläsaren i sin telefon. Ingen webbläsare är registrerad ännu, så inga skickas.',
+  ReceiverNoPushOwn:
+    'Pushnotiser slår du på i den webbläsare som ska visa dem, till exempel den i telefonen. Ingen webbläsare är registrerad ännu, så inga skickas.',
+  ReceiverPushUsers: 'Pushnotiser går bara till användare.',
+  ReceiverPushLater: 'Pushnotiser slår du på med ”Ändra” när mottagaren är sparad.',
   ReceiverPushOpen: 'Öppna Min profil',
   ReceiverPhoneZero: 'Utan den första nollan.',
   ReceiverQuietBoth: 'Ange båda tiderna, eller ingen.',
@@ -89,6 +94,7 @@ export const alarms = {
     'Lägg till den som ska få veta när en enhet flyttas, manipuleras eller behöver tillsyn. Det kan vara en användare eller vem som helst med en e-postadress.',
   ReceiversSearch: 'Sök namn, e-post eller telefon',
   ReceiversNoMatch: 'Ingen larmmottagare passar sökningen',
+  ReceiverUnitsSaved: '{kinds} för {units} går nu till {name}.',
   ReceiverColumn: 'Larmmottagare',
   ReceiverPhone: 'Telefonnummer',
   ReceiverUnits: 'Enheter',

@@ -21,9 +21,9 @@ export const modes = {
   ModeSeen: 'Enheten rapporterer vanligvis {interval}.',
   ModeAsSetUp: 'Slik sporeren er stilt inn',
   ModeUsual: 'Akkurat nå vanligvis {interval}',
-  ModeEverySeconds: '{count, plural, =1 {hvert sekund} other {hvert #. sekund}}',
-  ModeEveryMinutes: '{count, plural, =1 {hvert minutt} =2 {annethvert minutt} other {hvert #. minutt}}',
-  ModeEveryHours: '{count, plural, =1 {hver time} =2 {annenhver time} =24 {én gang i døgnet} other {hver #. time}}',
+  ModeEverySeconds: '{count, plural, =1 {hvert sekund} other {hvert\u00a0#.\u00a0sekund}}',
+  ModeEveryMinutes: '{count, plural, =1 {hvert minutt} =2 {annethvert minutt} other {hvert\u00a0#.\u00a0minutt}}',
+  ModeEveryHours: '{count, plural, =1 {hver time} =2 {annenhver time} =24 {én gang i døgnet} other {hver\u00a0#.\u00a0time}}',
   ModeUnknown: 'Ingenting er stilt inn herfra ennå.',
   ModePending: 'Bytter til «{mode}»',
   ModeActiveBy: 'Gjelder senest fra {time}',
@@ -55,16 +55,17 @@ export const modes = {
   TheftModeHelp: 'Når den er stjålet: mottakerne av alarmer får vite det med en gang, og den rapporterer oftere.',
   TheftModeEnd: 'Slå av tyverimodus',
   TheftModeLead:
-    'Er enheten stjålet? Da rapporterer den minst hvert 5. minutt når den er i bevegelse, og minst hvert 30. minutt når den står stille. Rapporterer den oftere allerede i dag, fortsetter den med det.',
+    'Er enheten stjålet? Da rapporterer den minst hvert\u00a05.\u00a0minutt når den er i bevegelse, og minst hvert\u00a030.\u00a0minutt når den står stille. Rapporterer den oftere allerede i dag, fortsetter den med det.',
   TheftModeQuestion: 'Slå på tyverimodus for {unit}?',
   TheftModeWhat:
-    'Enheten rapporterer minst hvert 5. minutt i bevegelse og hvert 30. minutt i ro, eller så ofte som i dag hvis det er oftere.',
+    'Enheten rapporterer minst hvert\u00a05.\u00a0minutt i bevegelse og hvert\u00a030.\u00a0minutt i ro, eller så ofte som i dag hvis det er oftere.',
   TheftModeOnlyTells: 'Hvor ofte denne sporeren rapporterer, kan ikke endres herfra, men alarmen sendes og posisjonen vises.',
   TheftModeBattery: 'Et batteri varer omtrent én måned i tyverimodus.',
   TheftModeTold:
     '{count, plural, =0 {Ingen får enhetens sikkerhetsalarmer: legg til en mottaker.} one {Én mottaker av enhetens sikkerhetsalarmer får beskjed.} other {# mottakere av enhetens sikkerhetsalarmer får beskjed.}}',
   TheftModeToldYou: 'Du får beskjed.',
   TheftModeToldOne: '{name} får beskjed.',
+  TheftModeToldFew: '{names} får beskjed.',
   TheftModePrivate:
     'Posisjonen vises også under private turer og i skjulte tider. Den som bruker enheten privat akkurat da, får vite det.',
   TheftModeEnds: 'Slutter av seg selv',
@@ -79,9 +80,9 @@ export const modes = {
   TheftModeUntilOff: 'Til noen slår det av',
   TheftModeAfter: 'Deretter går den tilbake til «{mode}».',
   TheftModeAfterNew:
-    'Deretter stilles den inn på «{mode}». Innstillingen fra før kjenner vi ikke, så den kan ikke hentes tilbake.',
+    'Deretter stilles enheten inn på «{mode}». Innstillingen fra før kjenner vi ikke, så den kan ikke hentes tilbake.',
   TheftModeAfterStart:
-    'Når tyverimodus slås av, stilles den inn på «{mode}». Dagens innstilling kjenner vi ikke, så den kan ikke hentes tilbake.',
+    'Når tyverimodus slås av, stilles enheten inn på «{mode}». Dagens innstilling kjenner vi ikke, så den kan ikke hentes tilbake.',
   TheftModeAfterSame: 'Hvor ofte den rapporterer, endres ikke.',
   TheftModeNotYet: 'Enheten har ikke fått det ennå.',
   TheftModeGot: 'Sporeren har bekreftet det.',

@@ -21,10 +21,10 @@ export const modes = {
   ModeSeen: 'Enheten rapporterar i regel {interval}.',
   ModeAsSetUp: 'Som spåraren är inställd',
   ModeUsual: 'Just nu vanligen {interval}',
-  ModeEverySeconds: '{count, plural, =1 {varje sekund} other {var #:e sekund}}',
-  ModeEveryMinutes: '{count, plural, =1 {varje minut} =2 {varannan minut} other {var #:e minut}}',
+  ModeEverySeconds: '{count, plural, =1 {varje sekund} other {var\u00a0#:e\u00a0sekund}}',
+  ModeEveryMinutes: '{count, plural, =1 {varje minut} =2 {varannan minut} other {var\u00a0#:e\u00a0minut}}',
   ModeEveryHours:
-    '{count, plural, =1 {varje timme} =2 {varannan timme} =21 {var 21:a timme} =22 {var 22:a timme} =24 {en gång om dygnet} other {var #:e timme}}',
+    '{count, plural, =1 {varje timme} =2 {varannan timme} =21 {var 21:a timme} =22 {var 22:a timme} =24 {en gång om dygnet} other {var\u00a0#:e\u00a0timme}}',
   ModeUnknown: 'Inget har ställts in härifrån ännu.',
   ModePending: 'Byter till ”{mode}”',
   ModeActiveBy: 'Gäller senast från {time}',
@@ -56,16 +56,17 @@ export const modes = {
   TheftModeHelp: 'När den är stulen: larmmottagarna får veta det direkt, och den rapporterar oftare.',
   TheftModeEnd: 'Stäng av stöldläget',
   TheftModeLead:
-    'Är enheten stulen? Då rapporterar den minst var 5:e minut när den rör sig och minst var 30:e minut när den står stilla. Rapporterar den oftare redan i dag fortsätter den med det.',
+    'Är enheten stulen? Då rapporterar den minst var\u00a05:e\u00a0minut när den rör sig och minst var\u00a030:e\u00a0minut när den står stilla. Rapporterar den oftare redan i dag fortsätter den med det.',
   TheftModeQuestion: 'Slå på stöldläge för {unit}?',
   TheftModeWhat:
-    'Enheten rapporterar minst var 5:e minut i rörelse och var 30:e minut när den är stilla, eller så ofta som i dag om det är oftare.',
+    'Enheten rapporterar minst var\u00a05:e\u00a0minut i rörelse och var\u00a030:e\u00a0minut när den är stilla, eller så ofta som i dag om det är oftare.',
   TheftModeOnlyTells: 'Hur ofta den här spåraren rapporterar kan inte ändras härifrån, men larmet skickas och positionen visas.',
   TheftModeBattery: 'Ett batteri räcker ungefär en månad i stöldläge.',
   TheftModeTold:
     '{count, plural, =0 {Ingen får enhetens säkerhetslarm: lägg till en mottagare.} one {En mottagare av enhetens säkerhetslarm meddelas.} other {# mottagare av enhetens säkerhetslarm meddelas.}}',
   TheftModeToldYou: 'Du får veta det.',
   TheftModeToldOne: '{name} får veta det.',
+  TheftModeToldFew: '{names} får veta det.',
   TheftModePrivate:
     'Positionen visas även under privata resor och dolda tider. Den som använder enheten privat just då får veta det.',
   TheftModeEnds: 'Slutar av sig självt',
@@ -80,9 +81,9 @@ export const modes = {
   TheftModeUntilOff: 'Tills någon stänger av det',
   TheftModeAfter: 'Sedan går den tillbaka till ”{mode}”.',
   TheftModeAfterNew:
-    'Sedan ställs den in på ”{mode}”. Inställningen från förut känner vi inte till, så den kan inte tas tillbaka.',
+    'Sedan ställs enheten in på ”{mode}”. Inställningen från förut känner vi inte till, så den kan inte tas tillbaka.',
   TheftModeAfterStart:
-    'När stöldläget stängs av ställs den in på ”{mode}”. Dagens inställning känner vi inte till, så den kan inte tas tillbaka.',
+    'När stöldläget stängs av ställs enheten in på ”{mode}”. Dagens inställning känner vi inte till, så den kan inte tas tillbaka.',
   TheftModeAfterSame: 'Hur ofta den rapporterar ändras inte.',
   TheftModeNotYet: 'Enheten har inte fått det ännu.',
   TheftModeGot: 'Spåraren har bekräftat det.',

@@ -1,7 +1,8 @@
 export const sharing = {
   Share: 'Share',
   ShareTitle: 'Share on a map',
-  ShareLead: 'Whoever has the link sees where the units are until it ends, without signing in. Private driving is never shown.',
+  ShareLead:
+    'Whoever has the link sees where the {count, plural, one {unit is} other {units are}} until it ends, without signing in. Private driving is never shown.',
   ShareUnits: 'Units',
   ShareFor: 'How long',
   ShareFor15: '15 minutes',
@@ -12,7 +13,7 @@ export const sharing = {
   ShareHoursHelp: '1 to 720',
   ShareHeading: 'Heading of the page',
   ShareHeadingHelp: 'Leave empty for none.',
-  ShareNames: 'Show what the units are called',
+  ShareNames: 'Show what the {count, plural, one {unit is} other {units are}} called',
   ShareTrail: 'Show the route from now on',
   ShareDestination: 'Destination',
   ShareDestinationHelp: 'Search for a town or an address to show the distance, and the estimated arrival while the unit drives.',
@@ -33,6 +34,6 @@ export const sharing = {
   ShareTo: 'destination: {place}',
   ShareEnd: 'End',
   ShareEndTitle: 'End the link to {what}?',
-  ShareEndText: 'Whoever has it sees nothing from now on. It cannot be opened again.',
-  ShareEnded: 'The link has ended.',
+  ShareEndText: 'Whoever has the link sees nothing from now on. The link cannot be opened again.',
+  ShareEnded: 'The link to {what} has ended.',
 } as const;

@@ -1,7 +1,8 @@
 export const sharing = {
   Share: 'Del',
   ShareTitle: 'Del på kart',
-  ShareLead: 'Den som har lenken, ser hvor enhetene er til den går ut, uten å logge inn. Privat kjøring vises aldri.',
+  ShareLead:
+    'Den som har lenken, ser hvor {count, plural, one {enheten er} other {enhetene er}} til lenken går ut, uten å logge inn. Privat kjøring vises aldri.',
   ShareUnits: 'Enheter',
   ShareFor: 'Hvor lenge',
   ShareFor15: '15 minutter',
@@ -12,7 +13,7 @@ export const sharing = {
   ShareHoursHelp: '1 til 720',
   ShareHeading: 'Overskrift på siden',
   ShareHeadingHelp: 'La stå tomt for ingen.',
-  ShareNames: 'Vis hva enhetene heter',
+  ShareNames: 'Vis hva {count, plural, one {enheten heter} other {enhetene heter}}',
   ShareTrail: 'Vis veien fra nå av',
   ShareDestination: 'Mål',
   ShareDestinationHelp: 'Søk etter et sted eller en adresse for å vise avstand, og beregnet ankomst mens enheten kjører.',
@@ -33,6 +34,6 @@ export const sharing = {
   ShareTo: 'mål: {place}',
   ShareEnd: 'Avslutt',
   ShareEndTitle: 'Avslutte lenken til {what}?',
-  ShareEndText: 'Den som har lenken, ser ingenting fra nå av. Den kan ikke åpnes igjen.',
-  ShareEnded: 'Lenken er avsluttet.',
+  ShareEndText: 'Den som har lenken, ser ingenting fra nå av. Lenken kan ikke åpnes igjen.',
+  ShareEnded: 'Lenken til {what} er avsluttet.',
 };

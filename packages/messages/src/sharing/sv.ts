@@ -1,7 +1,8 @@
 export const sharing = {
   Share: 'Dela',
   ShareTitle: 'Dela på karta',
-  ShareLead: 'Den som har länken ser var enheterna är tills den går ut, utan att logga in. Privat körning visas aldrig.',
+  ShareLead:
+    'Den som har länken ser var {count, plural, one {enheten är} other {enheterna är}} tills länken går ut, utan att logga in. Privat körning visas aldrig.',
   ShareUnits: 'Enheter',
   ShareFor: 'Hur länge',
   ShareFor15: '15 minuter',
@@ -12,7 +13,7 @@ export const sharing = {
   ShareHoursHelp: '1 till 720',
   ShareHeading: 'Sidans rubrik',
   ShareHeadingHelp: 'Lämna tomt om sidan inte ska ha någon.',
-  ShareNames: 'Visa vad enheterna heter',
+  ShareNames: 'Visa vad {count, plural, one {enheten heter} other {enheterna heter}}',
   ShareTrail: 'Visa vägen från och med nu',
   ShareDestination: 'Mål',
   ShareDestinationHelp: 'Sök en ort eller adress för att visa avstånd, och beräknad ankomst medan enheten kör.',
@@ -33,6 +34,6 @@ export const sharing = {
   ShareTo: 'mål: {place}',
   ShareEnd: 'Avsluta',
   ShareEndTitle: 'Avsluta länken till {what}?',
-  ShareEndText: 'Den som har länken ser inget från och med nu. Den kan inte öppnas igen.',
-  ShareEnded: 'Länken är avslutad.',
+  ShareEndText: 'Den som har länken ser inget från och med nu. Länken kan inte öppnas igen.',
+  ShareEnded: 'Länken till {what} är avslutad.',
 };

@@ -1,6 +1,6 @@
 /** Support staff and the back office. */
 export const support = {
-  SupportOnlyLooks: 'Support staff can look at the account, but cannot change anything here.',
+  SupportOnlyLooks: 'Support staff can look at the account, but cannot change or download anything here.',
   OpenAccountFirst: 'The account is not open. Open it first and say why.',
   SpecifyReason: 'Say why.',
   SpecifyMessages: 'Enter a whole number, but not 0.',
@@ -44,7 +44,7 @@ export const support = {
   AccountSize: '{units, plural, one {# unit} other {# units}}, {users, plural, one {# user} other {# users}}',
   OpenAccountTitle: 'Open {name}',
   OpenAccountText:
-    'You see the account as an administrator there sees it, for an hour, and can only change what support may change. The customer sees in their log that you opened it, why, and what you looked at.',
+    'You see the account as an administrator there sees it, for an hour. Its pages you can only read, and unlock units there; what support may change you change here. The customer sees in their log that you opened it, why, and what you looked at.',
   OpenAccountReason: 'Why',
   OpenAccountReasonHelp: 'For example the case number. The customer can read it.',
   OpenAccountDo: 'Open',

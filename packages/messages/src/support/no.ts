@@ -1,5 +1,5 @@
 export const support = {
-  SupportOnlyLooks: 'Kundestøtten kan se på kontoen, men endrer ingenting her.',
+  SupportOnlyLooks: 'Kundestøtten kan se på kontoen, men verken endre eller laste ned noe her.',
   OpenAccountFirst: 'Kontoen er ikke åpen. Åpne den først og oppgi hvorfor.',
   SpecifyReason: 'Oppgi hvorfor.',
   SpecifyMessages: 'Oppgi et helt tall, men ikke 0.',
@@ -43,7 +43,7 @@ export const support = {
   AccountSize: '{units, plural, one {# enhet} other {# enheter}}, {users, plural, one {# bruker} other {# brukere}}',
   OpenAccountTitle: 'Åpne {name}',
   OpenAccountText:
-    'Du ser kontoen slik en administrator der ser den, i en time, og kan bare endre det kundestøtten har lov til å endre. Kunden ser i loggen sin at du åpnet den, hvorfor og hva du så på.',
+    'Du ser kontoen slik en administrator der ser den, i en time. På kundens sider kan du bare lese og låse opp enheter. Det kundestøtten har lov til å endre, endrer du her. Kunden ser i loggen sin at du åpnet den, hvorfor og hva du så på.',
   OpenAccountReason: 'Hvorfor',
   OpenAccountReasonHelp: 'For eksempel saksnummeret. Kunden kan lese det.',
   OpenAccountDo: 'Åpne',

@@ -1,5 +1,5 @@
 export const support = {
-  SupportOnlyLooks: 'Supporten kan titta på kontot, men ändrar ingenting här.',
+  SupportOnlyLooks: 'Supporten kan titta på kontot, men varken ändra eller hämta något här.',
   OpenAccountFirst: 'Kontot är inte öppet. Öppna det först och ange varför.',
   SpecifyReason: 'Ange varför.',
   SpecifyMessages: 'Ange ett heltal, dock inte 0.',
@@ -43,7 +43,7 @@ export const support = {
   AccountSize: '{units, plural, one {# enhet} other {# enheter}}, {users, plural, one {# användare} other {# användare}}',
   OpenAccountTitle: 'Öppna {name}',
   OpenAccountText:
-    'Du ser kontot som en administratör där ser det, i en timme, och kan bara ändra det som supporten får ändra. Kunden ser i sin logg att du öppnade det, varför och vad du tittade på.',
+    'Du ser kontot som en administratör där ser det, i en timme. På kundens sidor kan du bara läsa och låsa upp enheter. Det supporten får ändra ändrar du här. Kunden ser i sin logg att du öppnade det, varför och vad du tittade på.',
   OpenAccountReason: 'Varför',
   OpenAccountReasonHelp: 'Till exempel ärendets nummer. Kunden kan läsa det.',
   OpenAccountDo: 'Öppna',

@@ -263,6 +263,8 @@ test('API-046, BOOK-036, DEC-27, ERR-025: others’ bookings are changed by admi
     .limit(3)
     .execute();
   const [from, to] = ['2026-03-17T08:00:00.000Z', '2026-03-17T11:00:00.000Z'];
+  const made = await owner.selectFrom('audit_entry').where('action', '=', 'booking-made').select('details').executeTakeFirst();
+  expect(made?.details).toMatchObject({ purpose: 'Kundbesök' });
   expect(told).toEqual([
     { action: 'booking-deleted', details: { from, to, user: eva!.id, purpose: 'Kundbesök' } },
     { action: 'booking-changed', details: { from, to } },

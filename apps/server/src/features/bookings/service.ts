@@ -93,7 +93,7 @@ export async function saveBooking(
     wanted.map((span) => ({ ...booking, span })),
     now(),
   );
-  await audit(ctx, 'booking-made', unit.name, toldSpan(wanted[0] ?? free[0]!));
+  await audit(ctx, 'booking-made', unit.name, { ...toldSpan(wanted[0] ?? free[0]!), purpose: body.purpose });
   await ctx.ports.announce(db, [{ name: 'bookings-made', ids }], now());
   if (state === 'requested') await announceRequest(ctx, ids[0]!);
   else await tellDriver(ctx, ids[0]!, 'made');

@@ -133,6 +133,7 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
     is_powered: isPowered(unit.named),
     security_receivers: receivers.count,
     only_security_receiver: receiverTold(ctx.actor, receivers),
+    security_receiver_names: ctx.actor.isAdmin ? [...receivers.names] : [],
     last_contact: unit.last_contact_at?.toISOString() ?? null,
     expected_at: expectedAt,
     modes: modesOf(profile),

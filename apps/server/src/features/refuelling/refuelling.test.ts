@@ -84,7 +84,10 @@ test('TRIP-035: a driver notes what was filled, for how much, at which odometer;
     { ...ENTRY, at: '2026-04-01T10:15:00.000Z', per_10km: null, has_receipt: false, is_masked: false },
   ]);
   const { rows: audit } = (await admin.call(readAudit, { query: { action: 'refuelling-added' } })).data!;
-  expect(audit).toHaveLength(2);
+  expect(audit.map(({ details }) => [details['filled'], details['amount'], details['currency']])).toEqual([
+    [30, undefined, undefined],
+    [ENTRY.amount, ENTRY.price, ENTRY.currency],
+  ]);
 });
 
 test('ADM-018: a corrected refuelling is told by its amount before and after, and never by where or when it was', async () => {

@@ -83,7 +83,9 @@ export async function saveRefuelling(
   if (!body.confirmed && asked !== null) throw new AppError(asked, { status: 409 });
   if (!before) {
     const id = await repository.insert(db, opened, fields, { memberId: actor.memberId, at: now() });
-    await audit(ctx, 'refuelling-added', opened.unit.name, filled(fields));
+    const { price, currency } = fields;
+    const paid = price === null || currency === null ? {} : { amount: price, currency };
+    await audit(ctx, 'refuelling-added', opened.unit.name, { ...filled(fields), ...paid });
     return { id };
   }
   const told = changesFor({ ...before }, { ...fields }, UNSAID);

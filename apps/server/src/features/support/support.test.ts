@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@spora/calendar/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contactSupport, exportAudit, readAudit, updateCompany } from '@spora/contract/accounts/endpoints';
@@ -27,6 +28,7 @@ import { getUnit, listUnitRows, lockLog, lockUnit, unitHistory, unlockUnit } fro
 import { getPreferences, getProfile } from '@spora/contract/users/endpoints';
 import { makeAccount, makeMember, makeStaff, makeUnit, type MadeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
+import { makeTrip } from '../../testing/trips.ts';
 import { quickHash } from '../../testing/auth.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
@@ -168,7 +170,13 @@ test('ROLE-011: support sees the customer’s pages as an administrator and chan
   expect((await visitor.call(getPreferences)).status).toBe(200);
   expect((await visitor.call(positions, { query: {} })).status).toBe(200);
   const day = app.clock.now.toISOString().slice(0, 10);
-  expect((await visitor.call(generateTrips, { body: { from: day, to: day, imeis: [unit.imei] } })).status).toBe(200);
+  await makeTrip(
+    app.database,
+    { accountId, unitId: unit.unitId },
+    { start: new Date(app.clock.now.getTime() - HOUR_MS).toISOString() },
+  );
+  const { trips } = (await visitor.call(generateTrips, { body: { from: day, to: day, imeis: [unit.imei] } })).data!;
+  expect(trips.map(({ can }) => can.edit)).toEqual([false]);
   expect((await visitor.call(getUnit, { params: { imei: unit.imei } })).data!.can).toEqual(
     expect.objectContaining({ edit_looks: false, edit_all: false, lock: false, unlock: false }),
   );

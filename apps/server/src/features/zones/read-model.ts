@@ -22,6 +22,7 @@ export interface ZoneRow {
   /** As stored. */
   readonly inactive: unknown;
   readonly armedUnitId: number | null;
+  readonly armedSince: Date | null;
   readonly unitIds: readonly number[];
 }
 
@@ -41,6 +42,10 @@ export async function zonesOf(
   const { rows } = await sql<ZoneRow>`
     SELECT z.id, z.name, z.address, z.lat_e7 AS "latE7", z.lon_e7 AS "lonE7", z.radius_m AS "radiusM", z.is_active AS "isActive", z.alarm,
       z.theft_mode_on_leave AS "theftModeOnLeave", z.inactive, z.armed_unit_id AS "armedUnitId",
+      CASE WHEN z.armed_unit_id IS NOT NULL AND z.is_active THEN (
+        SELECT max(w.valid_from) FROM zone_watch w WHERE w.zone_id = z.id AND w.unit_id = z.armed_unit_id
+          AND NOT EXISTS (SELECT FROM zone_watch b WHERE b.zone_id = w.zone_id AND b.unit_id = w.unit_id AND b.valid_to = w.valid_from)
+      ) END AS "armedSince",
       coalesce((SELECT jsonb_agg(u.unit_id ORDER BY u.unit_id) FROM zone_unit u WHERE u.zone_id = z.id), '[]') AS "unitIds"
     FROM zone z WHERE z.account_id = ${accountId} AND z.removed_at IS NULL
       ${ids ? sql`AND z.id = ANY (${int8Array(ids)}::bigint[])` : sql``}

@@ -73,6 +73,7 @@ export async function toZones(ctx: MemberCtx, rows: readonly readModel.ZoneRow[]
       inactive: shownInactive(hours),
       time_zone: hours?.timeZone ?? actor.timeZone,
       is_armed: row.armedUnitId !== null,
+      armed_since: row.armedSince?.toISOString() ?? null,
       imeis: units.flatMap(({ imei }) => imei ?? []),
       units: units.map(({ id, imei, name }, i) => ({
         ...{ id, imei, name, device: shownDevice(devices[i]) },

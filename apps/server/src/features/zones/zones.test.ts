@@ -249,13 +249,23 @@ test('MAP-012, MAP-013, API-082: a unit is armed where it is with one call, and 
     command_id: null,
     geofence: { lat: 59.3293, lng: 18.0686, radius: 300, is_armed: true, is_active: true, imeis: [unit.imei] },
   });
+  expect(first.data?.geofence.armed_since).toBe(app.clock.now.toISOString());
   tick();
   const again = await arm({ lat: 59, lng: 18, radius: 400 });
   expect(again.data?.geofence).toMatchObject({ id: first.data!.geofence.id, lat: 59, radius: 400 });
   const armed = async () => (await admin.call(armedZone, { params: { imei: unit.imei } })).data;
-  expect(await armed()).toMatchObject({ geofence: { lat: 59 }, can: { arm: true } });
+  expect(await armed(), 'on since it was armed, whatever was changed of it').toMatchObject({
+    geofence: { lat: 59, armed_since: first.data!.geofence.armed_since },
+    can: { arm: true },
+  });
   expect((await member.call(armedZone, { params: { imei: unit.imei } })).data?.can.arm).toBe(true);
   tick();
+  const zoneId = first.data!.geofence.id;
+  for (const active of [false, true]) {
+    await admin.call(setZoneState, { params: { id: zoneId }, body: { active } });
+    expect((await armed())?.geofence?.armed_since).toBe(active ? app.clock.now.toISOString() : null);
+    tick();
+  }
   for (const _ of [1, 2]) expect((await admin.call(disarmZone, { body: { imei: unit.imei } })).status).toBe(200);
   expect((await armed())?.geofence).toBeNull();
   expect((await admin.call(listZones, { query: {} })).data?.geofences).toEqual([]);

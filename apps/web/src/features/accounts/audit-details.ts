@@ -82,6 +82,7 @@ type LabelledDetail = Exclude<
   | 'form'
   | 'fuel_type'
   | 'kind'
+  | 'level'
   | 'mail_is_enough'
   | 'odometer_gap'
   | 'private_km_max'
@@ -94,6 +95,7 @@ type LabelledDetail = Exclude<
   | 'signed_in'
   | 'source'
   | 'to'
+  | 'trips'
   | 'units'
   | 'without_user'
 >;
@@ -216,10 +218,10 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
     return how && t(`AuditHow-${how}`);
   }),
   kind: nothing,
-  level: labelled('level', (value, { t }) => {
+  level: (value, { t }) => {
     const level = oneOf(['user', 'admin'], value);
-    return level && t(`AuditLevel-${level}`);
-  }),
+    return level ? t(`AuditLevel-${level}`) : null;
+  },
   mail_is_enough: (value, { t }) => (value ? t('RequirementMail') : null),
   member: labelled('member', personText),
   mode: labelled('mode', (value, { t }) => {
@@ -280,7 +282,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
     row.details['from'] === undefined || row.details['from'] === null
       ? t('AuditPeriod', { from: '', to: dayOrMoment(value, format) }).trim()
       : null,
-  trips: labelled('trips', some),
+  trips: (value, { t }) => (typeof value === 'number' && value > 0 ? t('TodayTrips', { count: value }) : null),
   units: (value, { t }) => (typeof value === 'number' ? t('AuditDetailUnits', { count: value }) : String(value)),
   until: labelled('until', (value, { format }) => dayOrMoment(value, format)),
   user: labelled('user', personText),

@@ -276,6 +276,16 @@ test('1: an exported report is called as in the menu', () => {
   expect(told('congestion')).toBe('Maja Ek exporterade rapporten Vägavgifter');
 });
 
+test('5a: who becomes an administrator, or one no longer, is the sentence itself', () => {
+  const t = createTranslate('sv', sv);
+  const told = (before: boolean, after: boolean) => {
+    const changes = [{ field: 'is_admin', before, after }];
+    return sentence({ ...row(5), actor: 'Maja Ek', action: 'user-changed', subject: 'Elin Tallvret', details: {}, changes }, t);
+  };
+  expect(told(false, true)).toBe('Maja Ek gjorde Elin Tallvret till administratör');
+  expect(told(true, false)).toBe('Maja Ek gjorde Elin Tallvret till vanlig användare');
+});
+
 test('5: a password of one’s own is said once, what was filled up by its fuel, and an object by what it was', () => {
   const t = createTranslate('sv', sv);
   const words = { t, format: createFormat('sv', 'Europe/Stockholm'), typeText: String };
@@ -302,7 +312,7 @@ test('5: what a period was attested with is told as the attest page tells it', (
   const words = { t, format: createFormat('sv', 'Europe/Stockholm') };
   const row = { action: 'log-attested', actor: 'Maja', subject: 'Bil 4', changes: [] };
   expect(detailsText({ ...row, details: { trips: 41, purpose_missing: 1, without_user: true } }, words)).toBe(
-    'Attesterad med 1 tjänsteresa utan ärende. Resor: 41. Föraren hade inte attesterat själv',
+    'Attesterad med 1 tjänsteresa utan ärende. 41 resor. Föraren hade inte attesterat själv',
   );
 });
 
@@ -317,7 +327,7 @@ test('13-B5: what a fleet manager reads most is told as somebody would say it', 
     told('log-attested', 'Bil 4', { from: '2026-10-01', to: '2026-10-31', user: 'Jonas Berg', level: 'user', trips: 41 }),
   ).toEqual([
     'Maja Ek attesterade körjournalen för Bil 4',
-    '2026-10-01 till 2026-10-31. Som: förare. Resor: 41. Förare: Jonas Berg',
+    '2026-10-01 till 2026-10-31. Som förare. 41 resor. Förare: Jonas Berg',
   ]);
   expect(told('log-attested', 'Bil 4', { from: '2026-10-01', to: '2026-10-31', user: 18 })[1]).toBe(
     '2026-10-01 till 2026-10-31. Förare: Tidigare användare',
@@ -579,7 +589,7 @@ test('13-B5: a count of none is not told', () => {
   const told = (details: AuditRow['details']) =>
     detailsText({ action: 'log-attested', actor: '', subject: 'Bil 4', details, changes: [] }, { t, format });
   expect(told({ trips: 0, changed_trips: 0, count: 0, recipients: 0 })).toBe('');
-  expect(told({ trips: 2 })).toBe('Trips: 2');
+  expect(told({ trips: 2 })).toBe('2 trips');
 });
 
 test('13-B5: repeated sign-ins of one person on one day are one line with how many there were and since when', async () => {
@@ -614,12 +624,15 @@ test('ROLE-011: what support looked at is told by its name, one visit in a line,
         row(3, { ...viewed, subject: '', details: { area: 'units' } }),
         row(2, { ...viewed, subject: '', details: { area: 'tracking' } }),
         row(1, { action: 'signed-in', subject: '' }),
+        row(0, { ...viewed, action: 'support-opened', subject: '', details: { reason: 'Case 4711' } }),
       ],
       has_more: false,
     }),
   });
   const [visit, signedIn] = (await screen.findAllByRole('row')).slice(2).map((each) => each.textContent);
-  expect(visit).toBe('11:00Sara Stöd (support) looked at positions, units, the details of Skåpbil 7');
+  expect(visit, 'with why').toBe(
+    '11:00Sara Stöd (support) looked at positions, units, the details of Skåpbil 7Reason: Case 4711',
+  );
   expect(signedIn).toMatch(/signed in/);
   const shown = ENDPOINTS.filter(({ id, kind, visit }) => visit !== 'shut' && kind !== 'file' && !id.startsWith('auth.'));
   const unnamed = shown.map(({ id }) => id.split('.')[0]!).filter((area) => !AREAS.some((each) => each === area));

@@ -117,7 +117,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
           const { row, earlier } = line;
           const first = earlier.at(-1);
           const isViewed = row.action === 'support-viewed';
-          const details = detailsText(row, { t, format });
+          const details = detailsText(isViewed ? withReason(row, rows) : row, { t, format });
           const changes = changeTexts(row, { t, format, typeText });
           return (
             <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
@@ -148,6 +148,13 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
       </Table>
     </div>
   );
+}
+
+/** ROLE-011: what a visitor looked at, with why they had opened the account. */
+function withReason(row: AuditRow, rows: readonly AuditRow[]): AuditRow {
+  const opened = rows.slice(rows.indexOf(row)).find(({ action, actor }) => action === 'support-opened' && actor === row.actor);
+  const reason = opened?.details['reason'];
+  return reason === undefined ? row : { ...row, details: { ...row.details, reason } };
 }
 
 /** How many times, and since when where that is not the time of the row. */

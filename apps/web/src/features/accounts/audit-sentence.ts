@@ -38,6 +38,8 @@ function saidOtherwise(
   t: Translate,
 ): string | null {
   const { actor, details } = row;
+  const role = action === 'user-changed' ? row.changes.find(({ field }) => field === 'is_admin') : undefined;
+  if (role) return t(role.after === true ? 'AuditSaysAdminMade' : 'AuditSaysAdminTaken', { who, what });
   const switched = switchedOf(row, t);
   if (switched && isSwitched(action))
     return t(SWITCHED[action][switched.isOn ? 'on' : 'off'], { who, thing: switched.thing, what });

@@ -272,7 +272,7 @@ function Tools(
               </Button>
             </>
           ) : (
-            <IconButton look="primary" icon="plus" label={t('BookingNew')} onClick={props.onNew} />
+            <IconButton look="primary" icon="plus" isWrite label={t('BookingNew')} onClick={props.onNew} />
           ))}
         <ScreenMenu can={schedule.can} vehicles={props.all} onRequests={() => onSearch({ view: 'requests' })} />
       </div>

@@ -35,7 +35,7 @@ export function ExportMenu({ filter }: { filter: TripFilterInput }): ReactNode {
       <ActionMenu
         label={t('ExportMenu')}
         trigger={
-          <MenuButton look="plain">
+          <MenuButton look="plain" isWrite>
             <Icon name="download" size={18} />
             {t('ExportMenu')}
           </MenuButton>

@@ -19,3 +19,11 @@ export function roundInterval(seconds: number): Interval {
   if (inMinutes < 60) return { unit: 'min', count: inMinutes };
   return { unit: 'h', count: Math.max(1, Math.round(minutes / 60)) };
 }
+
+const SECONDS = { s: 1, min: 60, h: 3600 } as const;
+
+/** What is said of it, in seconds again. */
+export function secondsOf(seconds: number): number {
+  const { unit, count } = roundInterval(seconds);
+  return count * SECONDS[unit];
+}

@@ -37,6 +37,7 @@ const mode = (over: Partial<ModeData> = {}): ModeData => ({
   is_powered: false,
   security_receivers: 3,
   only_security_receiver: null,
+  security_receiver_names: [],
   last_contact: '2026-11-02T10:00:00Z',
   expected_at: TOMORROW,
   modes: [...MODES],
@@ -186,6 +187,7 @@ test('MODE-009, SEC-014: theft mode says what it does and when, asks when it end
     /Private trips/,
   ])
     expect(dialog.getByText(text)).toBeDefined();
+  expect(dialog.getByText(/^Ends tomorrow \d\d:\d\d$/), 'by the clock').toBeDefined();
   await user.selectOptions(dialog.getByLabelText('Ends by itself'), 'after 72 hours');
   await user.click(dialog.getByRole('button', { name: 'Turn on theft mode' }));
   await waitFor(() => expect(sent('modes.start-theft')).toMatchObject([{ body: { confirm: true, hours: 72 } }]));
@@ -202,6 +204,12 @@ test.each([
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(told);
   expect(dialog.queryByText(/receiver/)).toBeNull();
+});
+
+test('MODE-009: where a few are told of theft mode it is said who', async () => {
+  const { user } = await tab(mode({ security_receivers: 2, security_receiver_names: ['Maja Ek', 'Otto Vakt'] }));
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  expect(within(screen.getByRole('dialog')).getByText('Maja Ek, Otto Vakt are told.')).toBeDefined();
 });
 
 test('MODE-009: whoever is alone in the account is not told of others who use the unit privately', async () => {
@@ -227,7 +235,7 @@ test('MODE-010, MODE-011: while it is on that is told with who and until when, a
 });
 
 test('DEC-51: of a unit that was never set from here it is said what it will be set to, before theft mode and at its end', async () => {
-  const after = /it is set to “Every minute while it moves, once an hour while it stands still”.*cannot be restored/;
+  const after = /the unit is set to “Every minute while it moves, once an hour while it stands still”.*cannot be restored/;
   const never = mode({ current: null, after_theft: { mode: 'realtime-1', was_set: false } });
   const { user } = await tab(never);
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));

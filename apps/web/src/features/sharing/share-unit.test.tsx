@@ -107,13 +107,15 @@ test('MAP-035: once the new link is ended, it is no longer offered for copying; 
   const end = async (index: number) => {
     const list = screen.getByRole('region', { name: 'Active links' });
     await user.click(within(list).getAllByRole('button', { name: 'End' })[index]!);
-    await user.click(
-      within(screen.getByRole('dialog', { name: /^End the link to (New|.+)\?$/ })).getByRole('button', { name: 'End' }),
-    );
+    const dialog = within(screen.getByRole('dialog', { name: /^End the link to (New|.+)\?$/ }));
+    // As in every other question: back first, then what is done.
+    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Cancel', 'End']);
+    await user.click(dialog.getByRole('button', { name: 'End' }));
   };
   await within(screen.getByRole('region', { name: 'Active links' })).findByText('New');
   await end(1);
   await expect.poll(() => screen.getAllByRole('button', { name: 'End' }).length).toBe(1);
+  expect(within(screen.getByRole('region', { name: 'Active links' })).getByText(/^The link to .+ has ended\.$/)).toBeTruthy();
   expect(screen.getByText(READY)).toBeTruthy();
   await end(0);
   await screen.findByText('No links are active.');
@@ -141,6 +143,9 @@ test('MAP-035: a phone hands the new link to its own programs; a browser that ca
 test('MAP-035: the units to share stand in the order of the list beside the map', async () => {
   await open();
   const group = await screen.findByRole('group', { name: 'Units' });
+  expect(within(group).getByText('Units', { ignore: 'legend' })).toBeTruthy();
+  expect(screen.getByText(/^Whoever has the link sees where the unit is until/), 'of one it speaks as of one').toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Show what the unit is called' })).toBeTruthy();
   const boxes = within(group).getAllByRole<HTMLInputElement>('checkbox');
   expect(boxes.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['102 Skåpbil', '117 Taxi', '901 Båt', '1000 Lastbil']);
 });

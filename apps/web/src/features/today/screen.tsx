@@ -1,4 +1,4 @@
-import type { TodayLine } from '@spora/contract/today/endpoints';
+import type { TodayLine, TodayLineOf } from '@spora/contract/today/endpoints';
 import { useId, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
@@ -10,6 +10,7 @@ import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { TellMe } from '../alarms/public/tell-me.tsx';
 import { GuideProgress, useUnfinishedGuide } from '../accounts/public/guide-progress.tsx';
 import { OwnUnits } from '../tracking/public/own-units.tsx';
 import { groupsOf, linkOf, linksOf, LOOKS } from './model.ts';
@@ -26,7 +27,7 @@ export function TodayPage(): ReactNode {
     <div className={styles['screen']}>
       <Head today={query.data?.today} />
       <Loaded query={query} heights={CARD_HEIGHTS} className={styles['cards']}>
-        {({ lines }) => <Waiting lines={lines} />}
+        {({ lines, today }) => <Waiting lines={lines} today={today} />}
       </Loaded>
     </div>
   );
@@ -49,7 +50,7 @@ function Head(props: { today: string | undefined }): ReactNode {
 }
 
 /** Before a new account is set up that is what waits, whatever else does. */
-function Waiting({ lines }: { lines: readonly TodayLine[] }): ReactNode {
+function Waiting({ lines, today }: { lines: readonly TodayLine[]; today: string }): ReactNode {
   const guide = useUnfinishedGuide();
   if (guide === undefined) return null;
   // Choosing receivers is a step of the guide.
@@ -58,18 +59,18 @@ function Waiting({ lines }: { lines: readonly TodayLine[] }): ReactNode {
   return (
     <>
       {guide && <GuideProgress guide={guide} isAll={shown.length === 0} />}
-      {(shown.length > 0 || guide === null) && <Lines lines={shown} />}
+      {(shown.length > 0 || guide === null) && <Lines lines={shown} today={today} />}
     </>
   );
 }
 
-function Lines({ lines }: { lines: readonly TodayLine[] }): ReactNode {
+function Lines({ lines, today }: { lines: readonly TodayLine[]; today: string }): ReactNode {
   const t = useT();
   const user = useUser();
   if (lines.length === 0)
     return (
       <>
-        {!hasOthers(user) && <OwnUnits />}
+        {!hasOthers(user) && <OwnUnits today={today} />}
         <EmptyState icon="check" title={t('TodayNothing')}>
           {t(hasOthers(user) ? 'TodayNothingText' : 'TodayNothingAlone')}
         </EmptyState>
@@ -90,7 +91,7 @@ function Lines({ lines }: { lines: readonly TodayLine[] }): ReactNode {
   return (
     <>
       {groups}
-      {!hasOthers(user) && <OwnUnits />}
+      {!hasOthers(user) && <OwnUnits today={today} />}
     </>
   );
 }
@@ -102,6 +103,18 @@ function End({ text: { day, end } }: { text: ItemText }): ReactNode {
     <span className={styles['end']}>
       {day !== '' && <span>{`${day} `}</span>}
       {end}
+    </span>
+  );
+}
+
+/** Mended here at a press where all that it is about stand on the card. */
+function Untold({ line }: { line: TodayLineOf<'alarms-untold'> }): ReactNode {
+  const { Support: support } = useUser();
+  const units = line.items.map(({ unit }) => unit);
+  if (support || line.count > units.length) return null;
+  return (
+    <span className={styles['action']}>
+      <TellMe isFor={({ Imei }) => units.some(({ imei }) => imei === Imei)} units={units.map(({ name }) => name).join(', ')} />
     </span>
   );
 }
@@ -124,6 +137,7 @@ function Card({ line }: { line: TodayLine }): ReactNode {
           <PageLink {...all}>{texts.title(line)}</PageLink>
         </h3>
         {note && <p className={styles['note']}>{note}</p>}
+        {line.name === 'alarms-untold' && <Untold line={line} />}
       </div>
       <ul className={styles['items']}>
         {linksOf(line).map(({ key, link }, index) => (

@@ -12,6 +12,7 @@ import { useUser } from '../../lib/session-context.tsx';
 import type { FeedHost } from '../tracking/live-feed.ts';
 import { LiveProvider } from '../tracking/public/live-context.tsx';
 import { liveUnit } from '../tracking/testing.ts';
+import { zone } from '../zones/testing.ts';
 import { TodayPage } from './screen.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -193,7 +194,13 @@ test('ADM-030, ALARM-033: units whose alarms reach nobody lead to who gets them;
   expect(await screen.findByRole('heading', { name: '1 unit whose alarms reach nobody' })).toBeDefined();
   expect(screen.queryByText('Nothing waits for you')).toBeNull();
   expect(linkNamed(/^1 unit whose/)).toBe(ADDRESSES.alarmReceivers);
-  expect(linkNamed(/Havsörnen.*No receiver is chosen/)).toBe(`${ADDRESSES.editUnit}?imei=350000000000001&tab=alarms`);
+  expect(linkNamed('Havsörnen · ABC 121')).toBe(`${ADDRESSES.editUnit}?imei=350000000000001&tab=alarms`);
+  // With its mending beside it, where nothing of it is left out.
+  expect(screen.getByRole('button', { name: 'Tell me by e-mail' })).toBeDefined();
+  cleanup();
+  await open([{ ...untold, count: 6 }]);
+  await screen.findByRole('heading', { name: '6 units whose alarms reach nobody' });
+  expect(screen.queryByRole('button', { name: 'Tell me by e-mail' })).toBeNull();
   cleanup();
   const steps = [{ id: 'receiver' as const, is_done: false, is_optional: false }];
   const guide = { is_open: true, unit: null, waits_for: null, steps };
@@ -251,11 +258,21 @@ test('ADM-030: a wish that was not saved is not shown as one; support staff on a
 });
 
 test('ADM-030: whoever is alone in an account sees where the units are, with the way to each on the map; others do not', async () => {
-  const boat = liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat', address: 'Drøbak', address_is_approximate: true });
+  const of = liveUnit({ id: 1 });
+  const position = { ...of.position!, external_voltage_v: 12.6 };
+  const boat = liveUnit({ id: 1, name: 'Havsörnen', kind: 'boat', address: 'Drøbak', address_is_approximate: true, position });
+  const armed = zone({ id: 3, is_armed: true, armed_since: '2026-03-16T21:40:00Z', imeis: [boat.imei!] });
+  const figure = { trips: 0, distance_m: 0, at_sea_m: 0, duration_s: 0, in_log: true };
   const shown = async (over: Partial<SignedInUser>, units = [boat]) => {
     const send = fakeSend({
       'today.get': () => ({ today: '2026-03-17', lines: [] }),
       'tracking.positions': () => ({ units, server_time: '2026-11-02T10:00:00Z', last_event_id: '1' }),
+      'zones.list': () => ({ geofences: [armed], min_radius: 300, can: { add: true } }),
+      'reports.summary': ({ body }) => {
+        expect(body).toMatchObject({ from: '2026-03-17', to: '2026-03-17' });
+        const total = { business: figure, private: { ...figure, trips: 2, distance_m: 18_520 }, other: figure };
+        return { rows: [{ id: 1, total }] } as never;
+      },
     });
     await renderScreen(
       <LiveProvider hostOf={follower}>
@@ -269,7 +286,9 @@ test('ADM-030: whoever is alone in an account sees where the units are, with the
   await shown({ IsAlone: true });
   const own = await screen.findByRole('link', { name: /Havsörnen/ });
   expect(own.getAttribute('href')).toBe(`${ADDRESSES.map}?unit=350000000000001`);
-  expect(own.textContent).toContain('near Drøbak');
+  expect(own.textContent).toContain('near Drøbak · battery 12.6\u00a0V');
+  await within(own).findByText('Alarm on since 2026-03-16 22:40');
+  expect((await within(own).findByText(/^2 trips today/)).textContent).toBe('2 trips today · 10.0\u00a0nm');
   cleanup();
   await shown(
     { IsAlone: true },

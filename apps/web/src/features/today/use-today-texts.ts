@@ -63,7 +63,8 @@ export function useTodayTexts(now: number) {
       case 'alarms-untold':
         return line.items.map(({ unit, reason }) => ({
           title: unitName(unit),
-          detail: t(`TodayUntold-${reason}`),
+          // That of nobody is said by the title.
+          detail: reason === 'nobody' ? '' : t(`TodayUntold-${reason}`),
           day: '',
           end: '',
         }));

@@ -30,6 +30,7 @@ const hostOf = (): FeedHost => ({
 });
 const modes = (may: boolean): Partial<ModeData> => ({
   ...{ profile: null, current: null, pending: null, theft: null, interval_s: null, modes: [] },
+  security_receiver_names: [],
   can: { set: may, theft: may, track: may },
 });
 const siren = (may: boolean) => ({

@@ -2,6 +2,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLookOnly } from '../../ui/look-only.tsx';
 import { NotLoaded } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
@@ -110,6 +111,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   }, [isPlain, newest, whose, user.ID]);
   const order = useMemo(() => (page ? shownOrder(page, hasRuns) : []), [page, hasRuns]);
   const ticks = useTicks(order, ticked);
+  const isLookOnly = useLookOnly() !== null;
   // What was put right leaves a list of what is to be done; its details stay until they are closed.
   const saved = useSavedTrip(search.trip);
   const listed = [...(page?.ongoing ?? []), ...(page?.trips ?? [])].find((trip) => trip.id === search.trip);
@@ -298,7 +300,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                           edits={edits}
                           columns={columns}
                           isFree={hasTable && !isUsual(columns)}
-                          ticks={isPlain ? null : ticks}
+                          ticks={isPlain || isLookOnly ? null : ticks}
                           hasRuns={hasRuns}
                           asksDriver={search.matter === 'driver'}
                           hasFoot={!hasTicked}

@@ -591,6 +591,7 @@ const modeData = (mayStartTheft: boolean): DataOf<'modes.get'> => ({
   is_powered: true,
   security_receivers: 1,
   only_security_receiver: null,
+  security_receiver_names: [],
   last_contact: null,
   expected_at: null,
   modes: [],

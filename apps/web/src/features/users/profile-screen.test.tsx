@@ -361,10 +361,35 @@ test('ADM-027, 13b: the switches of alarms say to which address and number they 
   ).toBeDefined();
   expect(screen.getByRole('link', { name: 'Open alarm receivers' })).toBeDefined();
   cleanup();
+  await open({ 'alarms.push-browsers': () => ({ key: '', browsers: [], receivers: [{ ...receiver, phone: '+4741234567' }] }) });
+  expect(await screen.findByText(/text messages to \+47 412 34 567/), 'as people write it').toBeDefined();
+  cleanup();
   await open({}, {}, signedInUser({ IsAdmin: false }));
   expect(await screen.findByText(/You are not an alarm receiver/)).toBeDefined();
   expect(screen.getByText(/An administrator chooses address, number/)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Open alarm receivers' })).toBeNull();
+});
+
+test('ADM-027: without a browser that takes push nobody is told that alarms are pushed; with one there is a switch', async () => {
+  await open();
+  const alerts = within(screen.getByRole('region', { name: 'Alerts' }));
+  expect(await alerts.findByText('No browser is registered, so you get none.')).toBeDefined();
+  expect(alerts.queryByRole('switch', { name: 'Alerts as push notifications' })).toBeNull();
+  expect(alerts.getByRole('link', { name: 'Turn on push notifications' }).getAttribute('href')).toBe('/user/profile#push');
+  cleanup();
+  const browser = {
+    id: 1,
+    browser: 'Firefox',
+    fingerprint: 'x',
+    since: '2026-05-04T08:00:00.000Z',
+    last_ok_at: null,
+    last: null,
+  };
+  const { bodiesOf } = await open({ 'alarms.push-browsers': () => ({ key: '', browsers: [browser], receivers: [] }) });
+  const pushed = await screen.findByRole<HTMLInputElement>('switch', { name: 'Alerts as push notifications' });
+  expect(pushed.checked).toBe(true);
+  await userEvent.click(pushed);
+  await waitFor(() => expect(bodiesOf('users.update-profile')).toEqual([{ push: false }]));
 });
 
 test('13b: a table of contents leads to each part of the long page', async () => {

@@ -18,6 +18,7 @@ import { ExportOwnData } from './public/export-data.tsx';
 import { PasswordChangeDialog } from '../auth/public/password-change.tsx';
 import { SessionsPanel } from '../auth/public/sessions-panel.tsx';
 import { OwnReceivers } from '../alarms/public/own-receivers.tsx';
+import { OwnPushSwitch } from '../alarms/public/own-push-switch.tsx';
 import { PushPanel } from '../alarms/public/push-panel.tsx';
 import { ErasePrivate } from '../trips/public/erase-private.tsx';
 import { FactorsPanel } from '../second-factor/public/factors-panel.tsx';
@@ -165,10 +166,7 @@ function AlertSettings(props: { profile: Profile }): ReactNode {
   return (
     <div className={styles['lines']}>
       <Switch label={t('ProfileAlertsMail')} isOn={shown.alerts} onChange={(alerts) => change.mutate({ alerts })} />
-      <div>
-        <Switch label={t('ProfileAlertsPush')} isOn={shown.push} onChange={(push) => change.mutate({ push })} />
-        <p className={frame['soft']}>{t('ProfileAlertsPushHelp')}</p>
-      </div>
+      <OwnPushSwitch isOn={shown.push} onChange={(push) => change.mutate({ push })} />
       {!shown.alerts && <p className={frame['soft']}>{t('ProfileAlertsOff')}</p>}
       {change.isError && <Banner tone="danger">{errors.text(change.error)}</Banner>}
       <OwnReceivers />

@@ -211,6 +211,11 @@ test('ADM-002, ADM-010, DEC-27, LOCK-001, ROLE-001, ROLE-006: an invitation carr
   expect(sees.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Skåpbil (ABC1)',
     'Lastbil (ABC2)',
+    'Sees every trip that the units made, those that others drove too.',
+    'Of the private trips of others only day, distance and odometer are shown.',
+    'May check in as driver.',
+    'May handle the alarms of the units.',
+    'May share where the units are by a link.',
     'Change the settings of their units',
     'Change places and zones of their units',
   ]);

@@ -1,3 +1,4 @@
+import type { ModeData } from '@spora/contract/modes/endpoints';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -19,6 +20,9 @@ async function open(answers: FakeAnswers) {
   const send = fakeSend({
     'alarms.untold': () => ({ units: [] }),
     'zones.units': () => ({ units: [], min_radius: 100 }),
+    'modes.get': () => {
+      throw new ApiError(404, 'UnitNotFound');
+    },
     ...answers,
   });
   await renderScreen(<ArmUnit imei={IMEI} />, { send, language: 'sv', user: signedInUser({ IsAdmin: true }) });
@@ -39,7 +43,8 @@ test('MAP-012, MAP-013: a unit is armed where it is, waits for the unit, and is 
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' }));
-  expect(await screen.findByText('Larmad, radie 300 m · Väntar på enheten')).toBeDefined();
+  expect(await screen.findByText('Larmet är på · Väntar på enheten')).toBeDefined();
+  expect(screen.getByText(/^Larmar om den kommer mer än 300 m bort\./)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Larma av' }));
   expect(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' })).toBeDefined();
   expect([bodies('zones.arm'), bodies('zones.disarm')]).toEqual([[{ imei: IMEI }], [{ imei: IMEI }]]);
@@ -68,7 +73,7 @@ test('ALARM-033, GEO-020: who arms a unit is told that nobody gets the alarm, an
     'zones.units': () => ({ units: [zoneUnit({ imei: IMEI, name: 'Skåpbil Norr', report_interval_s: 120 })], min_radius: 100 }),
     'zones.arm': () => ({ command_id: null, geofence: guarded }),
   });
-  expect(await screen.findByText(/^Ingen får veta det.*Skåpbil Norr/)).toBeDefined();
+  expect(await screen.findByText(/^Ingen får veta det\./)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Välj vem som får larm' })).toBeDefined();
   expect(screen.getByText(/^För 300 m rapporterar den för sällan: .*räcker det/).textContent).not.toContain('Skåpbil');
   await userEvent.click(await screen.findByRole('button', { name: /^Ändra radien till / }));
@@ -107,6 +112,49 @@ test('ALARM-033: whoever arms a unit of which nobody is told is told of it at a 
   expect(told, 'what the receiver was told of already stays').toEqual({ receiver_id: 9, terminals: units });
 });
 
+const REPORTING: ModeData = {
+  profile: null,
+  current: null,
+  pending: null,
+  theft: null,
+  after_theft: null,
+  interval_s: 597,
+  is_powered: true,
+  security_receivers: 1,
+  only_security_receiver: null,
+  security_receiver_names: [],
+  last_contact: null,
+  expected_at: null,
+  modes: [],
+  can: { set: false, theft: false, track: false },
+};
+
+test('GEO-020: an armed unit says how late its alarm may be, and its radius is changed on its card', async () => {
+  let guarded = zone({ id: 1, is_armed: true });
+  const bodies = await open({
+    'zones.armed': () => ({ geofence: guarded, can: { arm: true } }),
+    'modes.get': () => REPORTING,
+    'zones.arm': ({ body }) => {
+      guarded = { ...guarded, radius: body.radius! };
+      return { command_id: null, geofence: guarded };
+    },
+  });
+  expect(await screen.findByText(/Rapporterar var 10:e minut, så larmet kan dröja upp till 10 min\./)).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: /Radie/ }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual(
+    ['100 m', '300 m', '500 m', '1 000 m', '2 000 m'].map((each) => `Radie ${each}`),
+  );
+  await userEvent.click(screen.getByRole('option', { name: /500/ }));
+  await waitFor(() => expect(bodies('zones.arm')).toEqual([{ imei: IMEI, lat: 59.3, lng: 18, radius: 500 }]));
+  expect(await screen.findByText(/^Larmar om den kommer mer än 500 m bort\./)).toBeDefined();
+});
+
+test('MAP-013: one that was turned off among the zones is not said to be armed', async () => {
+  await open({ 'zones.armed': () => ({ geofence: zone({ id: 1, is_armed: true, is_active: false }), can: { arm: true } }) });
+  expect(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' })).toBeDefined();
+  expect(screen.queryByText(/Larmet är på/)).toBeNull();
+});
+
 test('MAP-013: a unit that has left where it was armed is said to have, and no longer to be guarded there', async () => {
   const last_event = { at: '2026-11-02T22:51:00Z', direction: 'left', unit_name: 'Skåpbil Norr' } as const;
   await open({ 'zones.armed': () => ({ geofence: zone({ id: 1, is_armed: true, last_event }), can: { arm: true } }) });
@@ -117,12 +165,15 @@ test('MAP-013: a unit that has left where it was armed is said to have, and no l
 test('MAP-013: the card says within how far a unit is armed and who is told, and the map shows it without the layer of zones', async () => {
   localStorage.clear();
   const map = fakeMap();
-  let armed: typeof WAITING | null = zone({ id: 1, is_armed: true });
+  let armed: typeof WAITING | null = zone({ id: 1, is_armed: true, armed_since: '2026-11-02T22:51:00Z' });
   const receiver = alarmReceiver({ name: 'Ingrid Tangvold' });
   const send = fakeSend({
     'alarms.untold': () => ({ units: [] }),
     'zones.units': () => ({ units: [], min_radius: 100 }),
     'zones.armed': () => ({ geofence: armed, can: { arm: true } }),
+    'modes.get': () => {
+      throw new ApiError(404, 'UnitNotFound');
+    },
     'zones.disarm': () => {
       armed = null;
       return {};
@@ -142,8 +193,8 @@ test('MAP-013: the card says within how far a unit is armed and who is told, and
     </>,
     { send, language: 'sv', user: signedInUser({ IsAdmin: true }) },
   );
-  expect(await screen.findByText('Larmad, radie 300 m')).toBeDefined();
-  expect(await screen.findByText('Larmet går till Ingrid Tangvold.')).toBeDefined();
+  expect(await screen.findByText('Larmet är på sedan 2026-11-02 23:51')).toBeDefined();
+  expect(await screen.findByText(/^Larmar om den kommer mer än 300 m bort\..*Larmet går till Ingrid Tangvold\.$/)).toBeDefined();
   const rings = () => [...map.features.values()].flat();
   await waitFor(() => expect(rings()).toHaveLength(1));
   expect(send.requests.filter(({ id }) => id === 'zones.armed')).toHaveLength(1);

@@ -14,6 +14,7 @@ export const zone = (over: Partial<Zone> & { id: number }): Zone => ({
   inactive: null,
   time_zone: 'Europe/Stockholm',
   is_armed: false,
+  armed_since: null,
   imeis: ['350000000000017'],
   units: [{ id: 1, imei: '350000000000017', name: 'Skåpbil Norr', device: { state: 'saved', at: null }, crossed: null }],
   device: { state: 'saved', at: null },

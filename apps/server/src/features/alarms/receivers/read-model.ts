@@ -59,25 +59,35 @@ export type ReceiverRow = Awaited<ReturnType<ReturnType<typeof receivers>['execu
 /** By name, with how many of the units that the viewer may choose each is told of. */
 export async function receiversOf(
   viewer: Viewer,
-): Promise<(ReceiverRow & { readonly units: number; readonly sensors: number })[]> {
+): Promise<(ReceiverRow & { readonly units: number; readonly onlyUnit: string | null; readonly sensors: number })[]> {
   const rows = await receivers(viewer)
     .orderBy(sql`r.name ${NAME_ORDER}`)
     .orderBy('r.id')
     .execute();
   const counted = await viewer.db
     .selectFrom('alarm_receiver_unit as ru')
+    .innerJoin('unit as u', 'u.id', 'ru.unit_id')
     .where('ru.account_id', '=', viewer.actor.accountId)
     .where('ru.unit_id', 'in', choosableUnits(viewer).select('unit.id'))
-    .select(['ru.receiver_id', sql<number>`count(*)::int`.as('units')])
+    .select([
+      'ru.receiver_id',
+      sql<number>`count(*)::int`.as('units'),
+      sql<string | null>`CASE WHEN count(*) = 1 THEN min(u.name) END`.as('only_unit'),
+    ])
     .groupBy('ru.receiver_id')
     .execute();
-  const units = new Map(counted.map((row) => [row.receiver_id, row.units]));
+  const units = new Map(counted.map((row) => [row.receiver_id, row]));
   const { rows: heard } = await sql<{ receiver_id: number; sensors: number }>`
     SELECT g.receiver_id, count(*)::int AS sensors FROM alarm_receiver_sensor g
     JOIN sensor s ON s.id = g.sensor_id AND s.removed_at IS NULL
     WHERE g.account_id = ${viewer.actor.accountId} GROUP BY g.receiver_id`.execute(viewer.db);
   const sensors = new Map(heard.map((row) => [row.receiver_id, row.sensors]));
-  return rows.map((row) => ({ ...row, units: units.get(row.id) ?? 0, sensors: sensors.get(row.id) ?? 0 }));
+  return rows.map((row) => ({
+    ...row,
+    units: units.get(row.id)?.units ?? 0,
+    onlyUnit: units.get(row.id)?.only_unit ?? null,
+    sensors: sensors.get(row.id) ?? 0,
+  }));
 }
 
 export const receiverById = (viewer: Viewer, id: number) => receivers(viewer).where('r.id', '=', id).executeTakeFirst();

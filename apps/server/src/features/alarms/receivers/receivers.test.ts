@@ -57,6 +57,7 @@ test('ALARM-027, API-016, API-019: a receiver is told back with every field, and
     function_alarm: 0,
     total_units: 0,
     total_ble_units: 0,
+    only_unit: null,
     member: null,
     state: 'active',
     quiet_from: '22:00',
@@ -272,7 +273,7 @@ test('ALARM-025, API-021, API-022: the units of a receiver are chosen by their i
   expect(
     (await admin.call(listReceiverUnits, { body: { receiverId: id } })).data!.gps.map(({ IsSelected }) => IsSelected),
   ).toEqual([true, false]);
-  expect(await one(admin, id)).toMatchObject({ total_units: 1, total_ble_units: 0 });
+  expect(await one(admin, id)).toMatchObject({ total_units: 1, total_ble_units: 0, only_unit: 'Bil 2' });
   expect(await assign(admin, id, gone.unitId)).toMatchObject({ status: 404, errors: 'UnitNotFound' });
   expect(
     (await admin.call(listReceiverUnits, { body: {} })).data!.gps.some(({ IsSelected }) => IsSelected),
@@ -310,7 +311,7 @@ test('LOCK-013: a locked unit is greyed to who may see it, not there to others, 
     [open.unitId, true, false],
     [locked.unitId, false, true],
   ]);
-  for (const caller of [admin, lockerCaller]) expect(await one(caller, id)).toMatchObject({ total_units: 1 });
+  for (const caller of [admin, lockerCaller]) expect(await one(caller, id)).toMatchObject({ total_units: 1, only_unit: 'A' });
   expect(await assign(admin, id, open.unitId, locked.unitId), 'as if it were not there').toMatchObject({
     status: 404,
     errors: 'UnitNotFound',

@@ -44,7 +44,7 @@ const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 function toReceiver(
   row: readModel.ReceiverRow,
-  { units, sensors: heard, withPush }: { units: number; sensors: number; withPush: ReadonlySet<number> },
+  told: { units: number; sensors: number; onlyUnit: string | null; withPush: ReadonlySet<number> },
 ): AlarmReceiver {
   return {
     id: row.id,
@@ -58,15 +58,16 @@ function toReceiver(
     push_notification: flag(row.push),
     security_alarm: flag(row.security),
     function_alarm: flag(row.function),
-    total_units: units,
-    total_ble_units: heard,
+    total_units: told.units,
+    total_ble_units: told.sensors,
+    only_unit: told.sensors === 0 ? told.onlyUnit : null,
     member:
       row.member_id === null
         ? null
         : {
             id: row.member_id,
             name: row.member_name ?? '',
-            push_id: withPush.has(row.member_id) ? String(row.member_id) : null,
+            push_id: told.withPush.has(row.member_id) ? String(row.member_id) : null,
           },
     state: receiverState(row.member_id === null ? null : row),
     quiet_from: row.quiet_from,
@@ -81,7 +82,7 @@ async function listAll(ctx: MemberCtx): Promise<CallData<typeof listEndpoint>> {
   const memberIds = rows.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]));
   const withPush = await membersWithPush(ctx.db, ctx.actor.accountId, memberIds);
   return {
-    alarmReceivers: rows.map((row) => toReceiver(row, { units: row.units, sensors: row.sensors, withPush })),
+    alarmReceivers: rows.map((row) => toReceiver(row, { ...row, withPush })),
     SmsCredits: await repository.smsCreditOf(ctx.db, ctx.actor.accountId),
   };
 }
@@ -138,7 +139,7 @@ export async function saveReceiver(ctx: MemberCtx, { body }: { body: SaveInput }
   const before = body.id === null ? null : await findReceiver(ctx, body.id);
   if (before && body.was) {
     const withPush = await membersWithPush(db, actor.accountId, before.member_id === null ? [] : [before.member_id]);
-    requireUnchanged(toReceiver(before, { units: 0, sensors: 0, withPush }), body.was);
+    requireUnchanged(toReceiver(before, { units: 0, sensors: 0, onlyUnit: null, withPush }), body.was);
   }
   if (!before && next.size >= RECEIVERS_MAX) throw new AppError('ReceiversMany', { params: { count: RECEIVERS_MAX } });
   const isSensor = body.device_type === 'ble';

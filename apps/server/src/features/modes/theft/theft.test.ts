@@ -383,7 +383,13 @@ test('MODE-009: it is told how many are told, of whom receive security alarms of
   await receive('Annan', { email: 'annan@example.com' }, false);
   expect(await mode()).toMatchObject({ security_receivers: 1, only_security_receiver: { name: 'Vakt', is_own: false } });
   await receive('Till', { email: 'till@example.com' });
-  expect(await mode()).toMatchObject({ security_receivers: 2, only_security_receiver: null });
+  expect(await mode()).toMatchObject({
+    security_receivers: 2,
+    only_security_receiver: null,
+    security_receiver_names: ['Till', 'Vakt'],
+  });
+  for (const name of ['A', 'B']) await receive(name, { email: `${name}@example.com` });
+  expect(await mode()).toMatchObject({ security_receivers: 4, security_receiver_names: [] });
 });
 
 test('MODE-009: of the one receiver oneself is told, and others only to administrators', async () => {
@@ -391,8 +397,12 @@ test('MODE-009: of the one receiver oneself is told, and others only to administ
   unit = await makeUnit(app.database, { accountId, visibleTo: [driver.id] });
   const receiver = { account_id: accountId, name: 'x', member_id: driver.id, email: 'dag@example.com', security: true };
   await makeReceiver(app.database, receiver, { unitId: unit.unitId, at: NOON });
-  const toldTo = async (caller: Caller) =>
-    (await caller.call(getMode, { params: { imei: unit.imei } })).data!.only_security_receiver;
-  expect(await toldTo(await app.signInAs(driver))).toEqual({ name: 'Dag Driver', is_own: true });
-  expect(await toldTo(admin)).toEqual({ name: 'Dag Driver', is_own: false });
+  const toldTo = async (caller: Caller) => {
+    const { only_security_receiver: only, security_receiver_names: names } = (
+      await caller.call(getMode, { params: { imei: unit.imei } })
+    ).data!;
+    return [only, names];
+  };
+  expect(await toldTo(await app.signInAs(driver))).toEqual([{ name: 'Dag Driver', is_own: true }, []]);
+  expect(await toldTo(admin)).toEqual([{ name: 'Dag Driver', is_own: false }, ['Dag Driver']]);
 });

@@ -32,7 +32,7 @@ export function ExportMenu({ search, isIcon }: { readonly search: AlarmsSearch; 
       <ActionMenu
         label={t('AlarmsExport')}
         trigger={
-          <MenuButton look="plain" isIcon={isIcon} {...(isIcon && { label: t('AlarmsExport') })} isBusy={write.isPending}>
+          <MenuButton look="plain" isWrite isIcon={isIcon} {...(isIcon && { label: t('AlarmsExport') })} isBusy={write.isPending}>
             <Icon name="download" size={isIcon ? 20 : 18} />
             {!isIcon && t('AlarmsExport')}
           </MenuButton>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { phoneText } from '../../../lib/phone-text.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -26,7 +27,7 @@ export function OwnReceivers(): ReactNode {
                 kinds: classes.security_alarm
                   ? t(classes.function_alarm ? 'OwnReceiverBoth' : 'OwnReceiverSecurity')
                   : t(classes.function_alarm ? 'OwnReceiverFunction' : 'OwnReceiverNothing'),
-                to: [email || [], phone ? t('OwnReceiverSms', { phone }) : []].flat().join(', '),
+                to: [email || [], phone ? t('OwnReceiverSms', { phone: phoneText(phone) }) : []].flat().join(', '),
               })}
               {email === '' && ` ${t('OwnReceiverNoEmail')}`}
               {phone === '' && ` ${t('OwnReceiverNoPhone')}`}

@@ -28,7 +28,7 @@ import {
 } from '../receivers/queries.ts';
 import { ReceiverSheet } from '../receivers/receiver-sheet.tsx';
 import { ReceiverStateBadge, TakeOffButton } from '../receivers/receiver-table.tsx';
-import { TellMe } from '../receivers/tell-me.tsx';
+import { TellMe } from './tell-me.tsx';
 import { toldOf, useWhoIsTold } from './who-is-told.ts';
 import styles from '../receivers/receivers.module.css';
 

@@ -8,7 +8,7 @@ import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { TellMe } from '../receivers/tell-me.tsx';
+import { TellMe } from './tell-me.tsx';
 
 type Untold = DataOf<'alarms.untold'>['units'][number];
 /** Of these units, where one of these alarms would be told to nobody. */
@@ -26,7 +26,11 @@ export function useUntold(): UntoldOf {
 }
 
 /** Says that an alarm that is set up would reach nobody, of which units, and mends it at a press, or says where. */
-export function UntoldBanner(props: { untold: readonly Untold[]; nameOf: (imei: string) => string }): ReactNode {
+export function UntoldBanner(props: {
+  untold: readonly Untold[];
+  nameOf: (imei: string) => string;
+  /** The unit is the one that is shown. */ isOfShown?: boolean;
+}): ReactNode {
   const t = useT();
   const { IsAdmin: isAdmin } = useUser();
   return REASONS.map((reason) => {
@@ -41,7 +45,7 @@ export function UntoldBanner(props: { untold: readonly Untold[]; nameOf: (imei: 
         tone="warning"
         action={isMendedHere && <TellMe isFor={({ Imei }) => imeis.includes(Imei)} units={units} />}
       >
-        {t(`Untold-${reason}`, { units })}{' '}
+        {reason === 'nobody' && props.isOfShown ? t('UntoldShown') : t(`Untold-${reason}`, { units })}{' '}
         {reason !== 'off' &&
           (isAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink> : t('UntoldAskAdmin'))}
       </Banner>

@@ -90,13 +90,24 @@ export const formOf = (receiver: AlarmReceiver, timeZone: string): ReceiverForm 
   escalate_after_min: String(receiver.escalate_after_min ?? 15),
 });
 
+/** Of which kinds of alarms somebody is told. */
+export type ToldOf = Pick<ReceiverForm, 'security' | 'function'>;
+
 /** Told of neither kind of alarms. */
-export const isSilent = ({ security, function: isOfFunction }: Pick<ReceiverForm, 'security' | 'function'>): boolean =>
-  !security && !isOfFunction;
+export const isSilent = ({ security, function: isOfFunction }: ToldOf): boolean => !security && !isOfFunction;
+
+/** Of a receiver as it is saved. */
+export const toldOf = (receiver: Pick<AlarmReceiver, 'security_alarm' | 'function_alarm'>): ToldOf => ({
+  security: receiver.security_alarm === 1,
+  function: receiver.function_alarm === 1,
+});
 
 /** Of a receiver as it is saved. */
 export const isToldNothing = (receiver: Pick<AlarmReceiver, 'security_alarm' | 'function_alarm'>): boolean =>
-  isSilent({ security: receiver.security_alarm === 1, function: receiver.function_alarm === 1 });
+  isSilent(toldOf(receiver));
+
+/** So many units are named where it is said what somebody is told of from now on. */
+export const NAMED_UNITS = 3;
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 

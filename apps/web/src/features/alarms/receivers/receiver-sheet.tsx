@@ -28,6 +28,7 @@ import {
   phoneText,
   receiverFaults,
   type ReceiverForm,
+  type ToldOf,
   withUser,
 } from './model.ts';
 import { PhoneField } from './phone-field.tsx';
@@ -48,7 +49,7 @@ export function ReceiverSheet(props: {
   receivers: readonly AlarmReceiver[];
   of?: AlarmDevice;
   onClose: () => void;
-  onAdded: (id: number, name: string) => void;
+  onAdded: (added: { id: number; name: string; told: ToldOf }) => void;
 }): ReactNode {
   const { receiver, onClose } = props;
   const t = useT();
@@ -70,7 +71,7 @@ export function ReceiverSheet(props: {
         onSuccess: ({ id }) => {
           toasts.show({ text: isSilent(form) ? t('ReceiverSavedSilent', { name: form.name.trim() }) : t('Saved') });
           if (receiver) onClose();
-          else props.onAdded(id, form.name.trim());
+          else props.onAdded({ id, name: form.name.trim(), told: form });
         },
       },
     );
@@ -202,13 +203,14 @@ function Switches({ draft, receiver }: { draft: Draft; receiver: AlarmReceiver |
           <>
             <Switch
               label={t('ReceiverPush')}
-              isOn={form.push}
+              isOn={form.push && member.push_id !== null}
               isDisabled={member.push_id === null}
               onChange={(isOn) => set('push', isOn)}
             />
             {member.push_id === null && <PushIsOff member={member} />}
           </>
         )}
+        {!member && <p className={styles['soft']}>{t(form.member_id === null ? 'ReceiverPushUsers' : 'ReceiverPushLater')}</p>}
       </div>
     </fieldset>
   );

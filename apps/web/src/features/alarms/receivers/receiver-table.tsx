@@ -66,6 +66,7 @@ export function ReceiverTable(props: {
               {receiver.name}
               <span className={styles['soft']}>
                 {t('ReceiverUnitCount', { gps: receiver.total_units, ble: receiver.total_ble_units })}
+                {receiver.only_unit !== null && `: ${receiver.only_unit}`}
               </span>
               <ReceiverStateBadge receiver={receiver} />
               {receiver.state === 'active' && receiver.total_units + receiver.total_ble_units === 0 && (
@@ -161,6 +162,7 @@ export function AlarmSwitch({ receiver, type }: { receiver: AlarmReceiver; type:
       label={t(type === 'security' ? 'ReceiverSecurityTo' : 'ReceiverFunctionTo', { name: receiver.name })}
       isLabelHidden
       isOn={toggle.isPending ? toggle.variables.isOn : saved}
+      isWrite
       isDisabled={toggle.isPending}
       onChange={(isOn) =>
         toggle.mutate(

@@ -145,6 +145,7 @@ test('an empty list invites, and the first receiver is led on to its units', asy
   const save = sheet.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
   expect(save.disabled, 'ALARM-018').toBe(true);
   expect(sheet.queryByRole('switch', { name: 'Push notifications' }), 'ALARM-016').toBeNull();
+  expect(sheet.getByText('Push notifications go to users only.')).toBeDefined();
   expect(sheet.getByText(/at least 8 digits/), 'ALARM-017').toBeDefined();
   await userEvent.type(sheet.getByLabelText('Name'), 'Vakten');
   await userEvent.type(sheet.getByLabelText('E-mail address'), 'vakt@example.test');
@@ -275,11 +276,13 @@ test('a receiver who gets no alarms is saved only on purpose, and the notice say
 });
 
 test('ALARM-016: the push switch is there for users, and shut without a browser that takes it: where it is turned on is said', async () => {
-  const of = (id: number) => alarmReceiver({ member_id: id, member: { id, name: 'Åsa', push_id: null } });
+  const of = (id: number) => alarmReceiver({ member_id: id, push_notification: 1, member: { id, name: 'Åsa', push_id: null } });
   await open([of(8)], {}, 'en', { ID: 7 });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
   const push = await screen.findByRole('switch', { name: 'Push notifications' });
   expect((push as HTMLInputElement).disabled).toBe(true);
+  expect((push as HTMLInputElement).checked, 'nothing is pushed, whatever was chosen').toBe(false);
+  expect(screen.getByText(/No browser is registered yet, so none are sent\./)).toBeDefined();
   expect(screen.getByText(/^Åsa turns push notifications on under My profile/)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Open My profile' })).toBeNull();
   cleanup();
@@ -320,7 +323,7 @@ test('ALARM-023 to ALARM-026, LOCK-013: units are chosen by tab and search; lock
     ]),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByText('Saved')).toBeDefined();
+  expect(screen.getByText('Security alarms of Bil 2 now go to Åsa Öst.')).toBeDefined();
 });
 
 test('ALARM-023, ALARM-024: sensors are chosen on their own tab by name or address, and count as what somebody is told of', async () => {
@@ -359,6 +362,9 @@ test('ALARM-004: a receiver without units is warned of, and sensors are counted 
   expect((await rowOf('Åsa Öst')).getByText('Gets no alarms: no units chosen')).toBeDefined();
   expect(screen.getByText('1 unit, 2 Bluetooth sensors')).toBeDefined();
   expect(screen.getAllByText(/no units chosen/)).toHaveLength(1);
+  cleanup();
+  await open([{ ...ASA, total_units: 1, only_unit: 'Havørn' }]);
+  expect((await rowOf('Åsa Öst')).getByText('1 unit: Havørn')).toBeDefined();
 });
 
 test('ALARM-022: deleting is asked first, with Yes and Cancel', async () => {

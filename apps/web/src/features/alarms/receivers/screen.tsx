@@ -17,7 +17,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { AlertLanguageForm } from '../public/alert-language-form.tsx';
 import { DeliverySheet } from './delivery-sheet.tsx';
-import { shownReceivers } from './model.ts';
+import { shownReceivers, toldOf, type ToldOf } from './model.ts';
 import { receiversQuery } from './queries.ts';
 import { ReceiverSheet } from './receiver-sheet.tsx';
 import { ReceiverTable } from './receiver-table.tsx';
@@ -72,7 +72,7 @@ type Open =
   | { readonly what: 'edit' | 'units' | 'remove' | 'delivery'; readonly receiver: AlarmReceiver }
   | { readonly what: 'new' }
   /** Just added: its units are next. */
-  | { readonly what: 'first-units'; readonly id: number; readonly name: string };
+  | { readonly what: 'first-units'; readonly id: number; readonly name: string; readonly told: ToldOf };
 
 function Receivers(props: ReceiversScreenProps & { data: DataOf<'alarms.receivers'> }): ReactNode {
   const { data, search, onSearch } = props;
@@ -137,11 +137,13 @@ function Receivers(props: ReceiversScreenProps & { data: DataOf<'alarms.receiver
           receiver={open.what === 'edit' ? open.receiver : null}
           receivers={data.alarmReceivers}
           onClose={close}
-          onAdded={(id, name) => setOpen({ what: 'first-units', id, name })}
+          onAdded={(added) => setOpen({ what: 'first-units', ...added })}
         />
       )}
-      {open?.what === 'units' && <UnitsDialog id={open.receiver.id} name={open.receiver.name} onClose={close} />}
-      {open?.what === 'first-units' && <UnitsDialog id={open.id} name={open.name} onClose={close} />}
+      {open?.what === 'units' && (
+        <UnitsDialog id={open.receiver.id} name={open.receiver.name} told={toldOf(open.receiver)} onClose={close} />
+      )}
+      {open?.what === 'first-units' && <UnitsDialog id={open.id} name={open.name} told={open.told} onClose={close} />}
       {open?.what === 'remove' && <RemoveDialog receiver={open.receiver} onClose={close} />}
       {open?.what === 'delivery' && <DeliverySheet receiver={open.receiver} onClose={close} />}
     </>

@@ -15,6 +15,7 @@ export const alarmReceiver = (over: Partial<AlarmReceiver> = {}): AlarmReceiver 
   function_alarm: 0,
   total_units: 2,
   total_ble_units: 0,
+  only_unit: null,
   member: null,
   state: 'active',
   quiet_from: null,

@@ -15,7 +15,7 @@ import { NotLoaded } from '../../../ui/loaded.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { foundUnits, withAll } from './model.ts';
+import { foundUnits, isSilent, NAMED_UNITS, type ToldOf, withAll } from './model.ts';
 import { assignUnits, receiverUnitsQuery, useReceiverWrite } from './queries.ts';
 import styles from './receivers.module.css';
 
@@ -24,6 +24,7 @@ const ROW_PX = 40;
 interface UnitsDialogProps {
   readonly id: number;
   readonly name: string;
+  readonly told: ToldOf;
   readonly onClose: () => void;
 }
 
@@ -69,6 +70,20 @@ function Chosen(props: UnitsDialogProps & { data: DataOf<'alarms.receiver-units'
   const isDirty = isOther(chosen, first) || isOther(sensors, firstSensors);
   const count = chosen.size + sensors.size;
   const close = useCarefulClose(isDirty && !write.isSuccess, onClose);
+  /** Who gets what of which units from now on; of many, how many they are. */
+  const savedText = (): string => {
+    const { security, function: isOfFunction } = props.told;
+    if (isSilent(props.told)) return t('ReceiverSavedSilent', { name: props.name });
+    const named = [...gps.filter(({ ID }) => chosen.has(ID)), ...ble.filter(({ ID }) => sensors.has(ID))];
+    return t('ReceiverUnitsSaved', {
+      kinds: t(security ? (isOfFunction ? 'OwnReceiverBoth' : 'OwnReceiverSecurity') : 'OwnReceiverFunction'),
+      units:
+        named.length <= NAMED_UNITS
+          ? named.map(({ Name }) => Name).join(', ')
+          : t('ReceiverUnitCount', { gps: chosen.size, ble: sensors.size }),
+      name: props.name,
+    });
+  };
   const save = (): void => {
     setMissing(count === 0);
     if (count === 0 || write.isPending) return;
@@ -76,7 +91,7 @@ function Chosen(props: UnitsDialogProps & { data: DataOf<'alarms.receiver-units'
       { receiverId: props.id, unitIds: [...chosen], sensorIds: [...sensors] },
       {
         onSuccess: () => {
-          toasts.show({ text: t('Saved') });
+          toasts.show({ text: savedText() });
           onClose();
         },
       },

@@ -1,10 +1,13 @@
+import { HOUR_MS } from '@spora/calendar/durations';
 import type { ModeData } from '@spora/contract/modes/endpoints';
 import { THEFT_HOURS } from '@spora/contract/modes/modes';
 import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useNow } from '../../../lib/age.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { nearMoment } from '../../../lib/near-moment.ts';
 import { noteOwnAct } from '../../../lib/own-acts.ts';
 import { hasOthers } from '../../../lib/rights.ts';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -25,6 +28,8 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
   const { imei, unitName, onClose } = props;
   const t = useT();
   const user = useUser();
+  const format = useFormat();
+  const now = useNow();
   const texts = useModeTexts();
   const errors = useErrorText();
   const { data } = useQuery(modeQuery(useSend(), imei));
@@ -62,6 +67,7 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
         </ul>
         <SelectField
           label={t('TheftModeEnds')}
+          help={hours !== null && t('TheftModeUntil', { time: nearMoment(now + hours * HOUR_MS, now, { t, format }) })}
           value={String(hours)}
           onChange={({ target }) => setHours(THEFT_HOURS.find((each) => String(each) === target.value) ?? null)}
         >
@@ -84,8 +90,10 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
   );
 }
 
-/** Who is told of it: the one by name, or several by their number. */
-function toldText({ only_security_receiver: only, security_receivers: count }: ModeData, t: Translate): string {
+/** Who is told of it: a few by name, more of them by their number. */
+function toldText(data: ModeData, t: Translate): string {
+  const { only_security_receiver: only, security_receivers: count, security_receiver_names: names } = data;
+  if (!only && names.length > 1) return t('TheftModeToldFew', { names: names.join(', ') });
   if (!only) return t('TheftModeTold', { count });
   return only.is_own ? t('TheftModeToldYou') : t('TheftModeToldOne', { name: only.name });
 }

@@ -104,6 +104,7 @@ export function PlaceTable(props: {
                   label={t('PlaceSwitch', { name: row.label })}
                   isLabelHidden
                   isOn={row.is_active}
+                  isWrite
                   isDisabled={!row.can.edit}
                   onChange={(isOn) => props.onSwitch(row.id, isOn)}
                 />

@@ -71,7 +71,7 @@ export function ReportTools(props: {
       <ActionMenu
         label={t('SummaryExport')}
         trigger={
-          <MenuButton look="plain">
+          <MenuButton look="plain" isWrite>
             <Icon name="download" size={18} />
             {isWriting ? t('ExportWaiting') : t('SummaryExport')}
           </MenuButton>

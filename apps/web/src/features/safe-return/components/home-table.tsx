@@ -60,6 +60,7 @@ export function HomeTable(props: {
                   label={t('SafeHomeSwitch', { name: home.name })}
                   isLabelHidden
                   isOn={pending?.imei === home.imei ? pending.isOn : home.status === 1}
+                  isWrite
                   isDisabled={!home.can.edit || pending?.imei === home.imei}
                   onChange={(isOn) => props.onSwitch(home, isOn)}
                 />

@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useDestination } from '../use-destination.ts';
 import { PassOn } from './pass-on.tsx';
 import { DestinationField } from './destination-field.tsx';
+import field from '../../../ui/field.module.css';
 import styles from './share.module.css';
 
 /** CONST-057. */
@@ -58,7 +59,7 @@ export function ShareForm({ imei, endedIds }: { imei: string; endedIds: readonly
         void submit();
       }}
     >
-      <p className={styles['soft']}>{t('ShareLead')}</p>
+      <p className={styles['soft']}>{t('ShareLead', { count: imeis.length })}</p>
       <UnitsToShare imeis={imeis} onChange={setImeis} />
       <div className={styles['line']}>
         <SelectField label={t('ShareFor')} value={preset} onChange={(event) => setPreset(Number(event.target.value))}>
@@ -88,7 +89,7 @@ export function ShareForm({ imei, endedIds }: { imei: string; endedIds: readonly
         autoComplete="off"
         onChange={(event) => setTitle(event.target.value)}
       />
-      <CheckBox label={t('ShareNames')} checked={showsNames} onChange={setShowsNames} />
+      <CheckBox label={t('ShareNames', { count: imeis.length })} checked={showsNames} onChange={setShowsNames} />
       <CheckBox label={t('ShareTrail')} checked={withTrail} onChange={setWithTrail} />
       <DestinationField destination={destination} inputRef={destinationField} />
       {make.isError && <Banner tone="danger">{Object.values(fields)[0] ?? errors.text(make.error)}</Banner>}
@@ -121,7 +122,10 @@ function UnitsToShare(props: { imeis: readonly string[]; onChange: (imeis: reado
     .toSorted((a, b) => byName.compare(a.label, b.label));
   if (options.length < 2) return null;
   return (
-    <div role="group" aria-label={t('ShareUnits')}>
+    <div role="group" aria-label={t('ShareUnits')} className={field['field']}>
+      <span className={field['label']} aria-hidden="true">
+        {t('ShareUnits')}
+      </span>
       <PickBoxes label={t('ShareUnits')} noneText="–" options={options} selected={props.imeis} onChange={props.onChange} />
     </div>
   );

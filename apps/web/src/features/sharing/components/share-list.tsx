@@ -1,14 +1,15 @@
 import type { ShareLink } from '@spora/contract/sharing/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery, queriesOf } from '../../../lib/endpoint-query.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { nearMoment } from '../../../lib/near-moment.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
 import { PassOn } from './pass-on.tsx';
 import styles from './share.module.css';
 
@@ -17,11 +18,13 @@ export function ShareList({ onEnded }: { onEnded: (id: number) => void }): React
   const t = useT();
   const format = useFormat();
   const { data } = useQuery({ ...endpointQuery(useSend(), 'sharing.list', {}), staleTime: 0 });
+  const now = useNow();
   const [ending, setEnding] = useState<ShareLink | null>(null);
+  const [ended, setEnded] = useState<string | null>(null);
   if (!data) return null;
   const about = (link: ShareLink): string =>
     [
-      t('ShareEndsAt', { time: format.dateTime(link.expires_at) }),
+      t('ShareEndsAt', { time: nearMoment(link.expires_at, now, { t, format }) }),
       ...(link.url === null ? [t('ShareMadeBy', { name: link.made_by })] : []),
       ...(link.with_trail ? [t('ShareHasTrail')] : []),
       ...(link.destination ? [t('ShareTo', { place: link.destination })] : []),
@@ -29,6 +32,7 @@ export function ShareList({ onEnded }: { onEnded: (id: number) => void }): React
   return (
     <section aria-label={t('ShareOpenLinks')} className={styles['form']}>
       <h3>{t('ShareOpenLinks')}</h3>
+      {ended !== null && <Banner tone="success">{t('ShareEnded', { what: ended })}</Banner>}
       {data.links.length === 0 ? (
         <p className={styles['soft']}>{t('ShareNoLinks')}</p>
       ) : (
@@ -48,7 +52,16 @@ export function ShareList({ onEnded }: { onEnded: (id: number) => void }): React
           ))}
         </ul>
       )}
-      {ending && <EndLink link={ending} onEnded={onEnded} onClose={() => setEnding(null)} />}
+      {ending && (
+        <EndLink
+          link={ending}
+          onEnded={(id) => {
+            setEnded(nameOf(ending));
+            onEnded(id);
+          }}
+          onClose={() => setEnding(null)}
+        />
+      )}
     </section>
   );
 }
@@ -62,13 +75,11 @@ function EndLink(props: { link: ShareLink; onEnded: (id: number) => void; onClos
   const errors = useErrorText();
   const send = useSend();
   const client = useQueryClient();
-  const toasts = useToasts();
   const end = useMutation({
     mutationFn: () => call(send, 'sharing.revoke', { params: { id } }),
     onSuccess: () => {
       void client.invalidateQueries(queriesOf('sharing'));
       onEnded(id);
-      toasts.show({ text: t('ShareEnded') });
       onClose();
     },
   });
@@ -77,11 +88,11 @@ function EndLink(props: { link: ShareLink; onEnded: (id: number) => void; onClos
       <div className={styles['form']}>
         <p className={styles['soft']}>{t('ShareEndText')}</p>
         {end.isError && <Banner tone="danger">{errors.text(end.error)}</Banner>}
-        <div className={styles['line']}>
+        <div className={styles['ends']}>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="danger" isBusy={end.isPending} onClick={() => end.mutate()}>
             {t('ShareEnd')}
           </Button>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>
       </div>
     </Dialog>

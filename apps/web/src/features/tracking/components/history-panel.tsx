@@ -102,7 +102,7 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
         <ActionMenu
           label={t('ExportHistory')}
           trigger={
-            <MenuButton isIcon label={t('ExportHistory')}>
+            <MenuButton isIcon isWrite label={t('ExportHistory')}>
               <Icon name="download" />
             </MenuButton>
           }

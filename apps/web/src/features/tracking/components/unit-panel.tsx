@@ -80,7 +80,7 @@ export function UnitPanel(props: {
             {t('ShowOnMap')}
           </Button>
         )}
-        {onAddPhone && <IconButton icon="plus" isSmall label={t('AddPhone')} onClick={onAddPhone} />}
+        {onAddPhone && <IconButton icon="plus" isSmall isWrite label={t('AddPhone')} onClick={onAddPhone} />}
       </div>
       {/* Typing never moves the map (MAP-028); what it does to it stands here, once it does something. */}
       {shown < units.length && (

@@ -51,7 +51,7 @@ export function LogTools(props: {
             {hasColumns && <ColumnChooser />}
             <ExportMenu filter={filter} />
             {fitted.length > 0 && (
-              <Button icon="fuel" title={t('LogRefuelling')} onClick={() => setRefuelling(true)}>
+              <Button icon="fuel" isWrite title={t('LogRefuelling')} onClick={() => setRefuelling(true)}>
                 {t('LogRefuelling')}
               </Button>
             )}

@@ -76,7 +76,8 @@ export function LockDialog(props: {
         <Failure failure={change.error} fields={['reason']} />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" look={isLock ? 'danger' : 'primary'} isBusy={change.isPending}>
+          {/* Unlocking is support's to do. */}
+          <Button type="submit" isWrite={isLock} look={isLock ? 'danger' : 'primary'} isBusy={change.isPending}>
             {isLock ? t('UnitLockDo') : t('UnitUnlockDo')}
           </Button>
         </div>

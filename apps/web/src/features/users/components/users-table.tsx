@@ -170,6 +170,7 @@ export function TwoFactorSwitch(props: { row: UserRow; hasLabel?: boolean }): Re
       label={props.hasLabel ? t('UserTwoFactor') : t('UserTwoFactorOf', { name: row.full_name })}
       isLabelHidden={!props.hasLabel}
       isOn={row.two_factor}
+      isWrite
       isDisabled={change.isPending}
       onChange={set}
     />

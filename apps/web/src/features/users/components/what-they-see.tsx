@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { matrixQuery } from '../queries.ts';
 import { unitName } from '../unit-groups.ts';
 import type { UserDraft } from '../user-draft.ts';
@@ -15,6 +16,7 @@ const NAMED_MAX = 6;
 export function WhatTheySee({ draft }: { draft: Pick<UserDraft, 'is_admin' | 'unit_ids' | 'rights'> }): ReactNode {
   const t = useT();
   const { data } = useQuery(matrixQuery(useSend()));
+  const hasMap = useUser().RealTimeMap;
   if (!draft.is_admin && !data) return null;
   const given = new Set(draft.unit_ids);
   const units = (data?.units ?? []).filter(({ id }) => given.has(id));
@@ -34,9 +36,14 @@ export function WhatTheySee({ draft }: { draft: Pick<UserDraft, 'is_admin' | 'un
                 ))}
                 {units.length > NAMED_MAX && <li>{`+${units.length - NAMED_MAX}`}</li>}
               </ul>
-              <p className={styles['soft']}>
-                {t('UserSeesTrips')} {t('UserSeesAlways')}
-              </p>
+              <p className={styles['seesTitle']}>{t('UserSeesAlways')}</p>
+              <ul>
+                <li>{t('UserSeesTrips', { count: units.length })}</li>
+                <li>{t('UserSeesPrivate')}</li>
+                <li>{t('UserSeesCheckIn')}</li>
+                <li>{t('UserSeesAlarms', { count: units.length })}</li>
+                {hasMap && <li>{t('UserSeesSharing', { count: units.length })}</li>}
+              </ul>
             </>
           )}
           <p className={styles['seesTitle']}>{t('UserMayBesides', { count: rights.length })}</p>

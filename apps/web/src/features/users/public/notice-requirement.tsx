@@ -19,6 +19,7 @@ export function NoticeRequirement(): ReactNode {
         <div>
           <Switch
             label={t('NoticeRequire')}
+            isWrite
             isOn={requirement.isPending ? requirement.variables : required}
             onChange={(isOn) => requirement.mutate(isOn)}
           />

@@ -104,6 +104,7 @@ function ZoneCard(
           label={t('ZoneSwitch', { name: zone.name })}
           isLabelHidden
           isOn={props.pending?.id === zone.id ? props.pending.active : zone.is_active}
+          isWrite
           isDisabled={!zone.can.edit || props.pending?.id === zone.id}
           onChange={(isOn) => props.onSwitch(zone.id, isOn)}
         />

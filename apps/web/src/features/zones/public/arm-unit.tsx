@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Zone } from '@spora/contract/zones/endpoints';
+import { ZONE_RADIUS_M } from '@spora/contract/zones/rules';
 import { useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
@@ -10,10 +11,12 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { OfferedAction } from '../../../ui/offered-action.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { UntoldBanner, useUntold } from '../../alarms/public/untold.tsx';
 import { useWhoIsTold } from '../../alarms/public/who-is-told.ts';
+import { useReporting } from '../../modes/public/use-reporting.ts';
 import { alarmKindsOf, warningsOf } from '../model.ts';
 import { useZoneWrite } from '../queries.ts';
 import { DEVICE_TONES, useZoneTexts } from '../use-zone-texts.ts';
@@ -45,60 +48,94 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
   );
   // The same place with another radius: wherever the unit is by now.
   const enlarge = useZoneWrite<Circle, unknown>((send, circle) => call(send, 'zones.arm', { body: { imei, ...circle } }));
-  const zone = armed.data?.geofence ?? null;
+  // One that was turned off among the zones guards nothing.
+  const found = armed.data?.geofence ?? null;
+  const zone = found?.is_active ? found : null;
   if (!armed.data || (!zone && !armed.data.can.arm)) return null;
+  const mayArm = armed.data.can.arm;
+  const fails = { onError: (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }) };
   const press = (isOn: boolean): void =>
-    write.mutate(isOn, {
-      onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
-      onSuccess: () => isOn || toasts.show({ text: t('ArmOff') }),
-    });
-  const left = zone?.last_event?.direction === 'left' ? zone.last_event : null;
-  return (
-    <div className={styles['arm']}>
-      {zone &&
-        (left ? (
-          <Badge tone="danger">{t('ArmLeft', { time: nearMoment(left.at, now, { t, format }) })}</Badge>
-        ) : (
-          <>
-            <Badge tone={DEVICE_TONES[zone.device.state]}>
-              {[
-                t('ArmIsOn', { radius: texts.radius(zone.radius) }),
-                // That it is watched is said by its being armed.
-                ...(zone.device.state === 'saved' ? [] : [texts.device(zone)]),
-              ].join(' · ')}
-            </Badge>
-            <Told zone={zone} />
-          </>
-        ))}
-      {zone && !left && (
-        <ArmWarnings
-          zone={zone}
-          imei={imei}
-          isBusy={enlarge.isPending}
-          onRadius={
-            armed.data.can.arm
-              ? (radius) =>
-                  enlarge.mutate(
-                    { lat: zone.lat, lng: zone.lng, radius },
-                    { onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }) },
-                  )
-              : null
-          }
-        />
-      )}
-      {armed.data.can.arm && (
+    write.mutate(isOn, { ...fails, onSuccess: () => isOn || toasts.show({ text: t('ArmOff') }) });
+  if (!zone)
+    return (
+      <div className={styles['arm']}>
         <OfferedAction
           id="arm"
           icon="bell"
-          label={t(zone ? 'Disarm' : 'ArmHere')}
-          title={zone ? undefined : t('ArmHelp')}
-          help={zone ? undefined : t('ArmHelp')}
+          label={t('ArmHere')}
+          title={t('ArmHelp', { radius: texts.radius(ZONE_RADIUS_M.usual) })}
+          help={t('ArmHelp', { radius: texts.radius(ZONE_RADIUS_M.usual) })}
           isBusy={write.isPending}
-          onPress={() => press(!zone)}
+          onPress={() => press(true)}
         />
+      </div>
+    );
+  const left = zone.last_event?.direction === 'left' ? zone.last_event : null;
+  const changeRadius = (radius: number): void => enlarge.mutate({ lat: zone.lat, lng: zone.lng, radius }, fails);
+  return (
+    <div className={styles['arm']}>
+      {left ? (
+        <Badge tone="danger">{t('ArmLeft', { time: nearMoment(left.at, now, { t, format }) })}</Badge>
+      ) : (
+        <>
+          <Badge tone={zone.device.state === 'saved' ? 'success' : DEVICE_TONES[zone.device.state]}>
+            {[
+              zone.armed_since === null
+                ? t('ArmIsOn')
+                : t('ArmIsOnSince', { time: nearMoment(zone.armed_since, now, { t, format }) }),
+              // That it is watched is said by its being armed.
+              ...(zone.device.state === 'saved' ? [] : [texts.device(zone)]),
+            ].join(' · ')}
+          </Badge>
+          <p className={styles['told']}>
+            {t('ArmWithin', { radius: texts.radius(zone.radius) })} <Late zone={zone} imei={imei} />
+            <Told zone={zone} />
+          </p>
+          <ArmWarnings zone={zone} imei={imei} isBusy={enlarge.isPending} onRadius={mayArm ? changeRadius : null} />
+        </>
+      )}
+      {mayArm && (
+        <div className={styles['armed']}>
+          {!left && <Radius zone={zone} onRadius={changeRadius} />}
+          <Button icon="bell" isBusy={write.isPending} onClick={() => press(false)}>
+            {t('Disarm')}
+          </Button>
+        </div>
       )}
     </div>
   );
+}
+
+/** Those that are offered beside the one that it has. */
+const RADII_M = [50, 100, 300, 500, 1_000, 2_000] as const;
+
+function Radius({ zone, onRadius }: { zone: Zone; onRadius: (metres: number) => void }): ReactNode {
+  const t = useT();
+  const texts = useZoneTexts();
+  const { data } = useQuery({ ...endpointQuery(useSend(), 'zones.units', { query: {} }), retry: false });
+  if (!data) return null;
+  const offered = new Set([...RADII_M.filter((metres) => metres >= data.min_radius), zone.radius]);
+  return (
+    <Select
+      label={t('ArmRadius')}
+      value={String(zone.radius)}
+      options={[...offered]
+        .toSorted((a, b) => a - b)
+        .map((metres) => ({ value: String(metres), label: t('ArmRadiusOf', { radius: texts.radius(metres) }) }))}
+      onChange={(metres) => Number(metres) !== zone.radius && onRadius(Number(metres))}
+    />
+  );
+}
+
+/** How late the alarm may be for what reports seldom; a warning of the radius says so too. */
+function Late({ zone, imei }: { zone: Zone; imei: string }): ReactNode {
+  const t = useT();
+  const units = useQuery({ ...endpointQuery(useSend(), 'zones.units', { query: {} }), retry: false }).data?.units ?? [];
+  const reporting = useReporting(imei);
+  const { seldom, hopeless } = warningsOf(zone.radius, units, [imei]);
+  const isTakenByUnit = units.some((unit) => unit.imei === imei && unit.takes_zones);
+  if (!reporting || seldom || hopeless.length > 0 || isTakenByUnit) return null;
+  return <>{t('ArmLate', reporting)} </>;
 }
 
 /** Who gets the alarm, for whoever may know; where nobody does, the warning says so. */
@@ -108,7 +145,7 @@ function Told({ zone }: { zone: Zone }): ReactNode {
     zone.units.map(({ id }) => id),
     alarmKindsOf(zone.alarm)[0] ?? 'zone-left',
   );
-  return names && names.length > 0 && <p className={styles['told']}>{t('ZoneTold', { names: names.join(', ') })}</p>;
+  return names && names.length > 0 && t('ZoneTold', { names: names.join(', ') });
 }
 
 type Circle = Pick<Zone, 'lat' | 'lng' | 'radius'>;
@@ -130,7 +167,7 @@ function ArmWarnings(props: {
   const name = zone.units.find((unit) => unit.imei === imei)?.name ?? imei;
   return (
     <>
-      <UntoldBanner untold={untold} nameOf={() => name} />
+      <UntoldBanner untold={untold} nameOf={() => name} isOfShown />
       {seldom && (
         <Banner
           tone="warning"

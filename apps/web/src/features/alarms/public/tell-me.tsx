@@ -4,7 +4,7 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { tellMe, useReceiverWrite } from './queries.ts';
+import { tellMe, useReceiverWrite } from '../receivers/queries.ts';
 
 /** At a press whoever is signed in gets the security alarms of these units from now on, by e-mail. `units` are their names. */
 export function TellMe(props: { isFor: (unit: AssignableUnit) => boolean; units: string }): ReactNode {
