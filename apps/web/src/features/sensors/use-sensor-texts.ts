@@ -1,6 +1,6 @@
 import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { type Breach, breachesOf, type Outside } from './chart-model.ts';
+import { type Breach, breachesOf, type Outside, sumsShown } from './chart-model.ts';
 
 /** How sensors are told. */
 export function useSensorTexts() {
@@ -42,13 +42,16 @@ export function useSensorTexts() {
     breaches: (sensor: Pick<Sensor, 'value' | 'settings'>): string[] =>
       breachesOf(sensor).map(({ measure }) => t(`AlarmKind_${measure}`)),
     /** How often and how long it lay beyond a limit. */
-    outside: ({ side, times, total_s: total, longest_s: longest }: Outside, limit: string): string =>
-      t(times === 1 ? 'SensorOutsideOnce' : 'SensorOutsideTimes', {
+    outside: (outside: Outside, limit: string): string => {
+      const { side, times } = outside;
+      const { totalS, longestS } = sumsShown(outside);
+      return t(times === 1 ? 'SensorOutsideOnce' : 'SensorOutsideTimes', {
         side: t(side === 'above' ? 'SensorAbove' : 'SensorBelow', { limit }),
-        total: format.duration(total),
+        total: format.duration(totalS),
         count: times,
-        longest: format.duration(longest),
-      }),
+        longest: format.duration(longestS),
+      });
+    },
     /** Of a limit that was another before: that the past is held against it, too. */
     limitSince: ({ limit_since: since }: Outside, limit: string): string =>
       since === null ? '' : t('SensorLimitSince', { limit, time: format.dateTime(since) }),
