@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`alarms.get` has `ended_by`: who ended theft mode.',
+  },
+  {
+    on: '2026-11-28',
     what: '`mean` of `sensors.readings` is the mean of the time: each value counts until the next one, at most 90 minutes.',
   },
   {

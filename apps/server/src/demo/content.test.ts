@@ -245,6 +245,8 @@ test('GEO-008, MODE-009: theft mode begins when the machine leaves its zone, and
     place: left!.place,
     ended_at: new Date(BEGUN.getTime() - HOME_AGAIN.hoursAgo * 3_600_000).toISOString(),
   });
+  const opened = (await maja.call(getAlarm, { params: { id: mode!.id } })).data!;
+  expect(opened.ended_by).toBe('Maja Lindholt');
   const kept = await owner.selectFrom('theft_mode').select(['started_at', 'ended_at']).execute();
   expect(kept).toEqual([{ started_at: new Date(left!.at), ended_at: new Date(mode!.ended_at!) }]);
 });

@@ -144,6 +144,8 @@ export const getAlarm = defineEndpoint({
     can: z.object({ mute: z.boolean() }),
     /** When it came to light; null where its time is not told. */
     noticed_at: instant.nullable(),
+    /** Who ended it by hand, of theft mode; null: nobody has, or it is not told. */
+    ended_by: z.string().nullable(),
     /**
      * Who drove then, of a trip that the caller may see: who had checked in, shown a tag or been entered, and where nothing speaks against it
      * who usually drives; null: nobody, or it is not told.

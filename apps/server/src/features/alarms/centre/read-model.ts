@@ -201,6 +201,19 @@ export async function driverAt(
   return rows[0] ?? null;
 }
 
+/** Who ended the theft mode that began at a time; null: nobody did, or it goes on. */
+export async function theftEndedBy({ db, actor }: Viewer, unitId: number, startedAt: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('theft_mode')
+    .innerJoin('member', 'member.id', 'theft_mode.ended_by_member_id')
+    .where('theft_mode.account_id', '=', actor.accountId)
+    .where('theft_mode.unit_id', '=', unitId)
+    .where('theft_mode.started_at', '=', startedAt)
+    .select('member.full_name')
+    .executeTakeFirst();
+  return row?.full_name ?? null;
+}
+
 /** Whom to ring of a unit: who drives it unless somebody else is known to, with a telephone. */
 export async function usualDriver(
   { db, actor }: Viewer,

@@ -94,6 +94,7 @@ export async function getAlarm(ctx: MemberCtx, id: number): Promise<HandlerData<
     muted_until: muted?.toISOString() ?? null,
     can: { mute: canMute },
     noticed_at: row.is_day_only ? null : row.noticed_at.toISOString(),
+    ended_by: row.kind === 'theft-mode' && row.unit_id !== null ? await readModel.theftEndedBy(ctx, row.unit_id, row.at) : null,
     driver: drove && !drove.is_usual ? drove.name : null,
     usual_driver: drove?.is_usual ? drove.name : null,
     repeats_of: row.repeats_id === null || row.is_day_only ? null : await repeatedBy(ctx, row.repeats_id),

@@ -56,6 +56,7 @@ const MORE = {
   can: { mute: true },
   call: { name: 'Dan Driver', phone: '46701234567' },
   noticed_at: null,
+  ended_by: null,
   driver: null,
   usual_driver: null,
   repeats_of: null,
@@ -276,7 +277,7 @@ test('14-2: the alarm that is opened says in words when, where and how much, and
   const [terms, definitions] = [sheet.getAllByRole('term'), sheet.getAllByRole('definition')];
   expect(terms.map((term, i) => [term.textContent, definitions[i]!.textContent])).toEqual([
     ['När', '2026-11-20 21:04'],
-    ['Hur länge', expect.stringMatching(/^Varade 5.min$/)],
+    ['Hur länge', expect.stringMatching(/^Varade 5.min, från 2026-11-20.21:04 till 21:09$/)],
     ['Var', 'Storgatan 1, Solna'],
     ['Uppmätt', expect.stringMatching(/^121.km\/h, gräns 110.km\/h$/)],
     ['Status', 'Nytt'],
@@ -305,17 +306,51 @@ test('36: an alarm of a sensor counts from when its value was outside, and names
   const at = { began_at: '2026-11-20T11:28:00Z', at: '2026-11-20T11:49:00Z', ended_at: '2026-11-20T13:36:00Z' };
   await open([alarmOf({ kind: 'temperature', subject: 'Kyl', value: 12, limit: 8, ...at })], { first: { alarm: 1 } });
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
-  expect((await sheet.findByText('Hur länge')).nextSibling!.textContent).toMatch(/^Varade 2.h 08.min, från 2026-11-20.12:28$/);
+  expect((await sheet.findByText('Hur länge')).nextSibling!.textContent).toMatch(
+    /^Varade 2.h 08.min, från 2026-11-20.12:28 till 14:36$/,
+  );
+  expect(sheet.getByText('När').nextSibling!.textContent, 'why it is not the same time').toMatch(
+    /^2026-11-20.12:49Larmet kom när det hade pågått i 21.min$/,
+  );
   expect(sheet.getByText('Uppmätt').nextSibling!.textContent).toMatch(/^Som högst 12,0.°C, gräns 8,0.°C$/);
 });
 
-test('36: what came late says how late and what that means', async () => {
+test('36: theft mode says from when to when it was on and who ended it', async () => {
+  const at = { at: '2026-11-20T18:44:00Z', ended_at: '2026-11-21T03:43:00Z' };
+  const mode = alarmOf({ kind: 'theft-mode', class: 'security', value: null, limit: null, ...at });
+  await open([mode], {
+    answers: { 'alarms.get': () => ({ ...mode, ...MORE, ended_by: 'Maja Lindholt' }) },
+    first: { alarm: 1 },
+  });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByText('Hur länge')).nextSibling!.textContent).toMatch(
+    /^Varade 8.h 59.min, från 2026-11-20.19:44 till 2026-11-21.04:43Maja Lindholt slog av stöldläget$/,
+  );
+});
+
+test('36: what came late says how late, and why where that is known', async () => {
   const late = alarmOf({ is_delayed: true });
-  const answers: FakeAnswers = { 'alarms.get': () => ({ ...late, ...MORE, noticed_at: '2026-11-20T20:46:00Z' }) };
+  const silent = alarmOf({ id: 9, kind: 'no-contact', at: '2026-11-20T20:10:00Z', ended_at: '2026-11-20T20:45:00Z' });
+  const other = alarmOf({ id: 8, kind: 'no-contact', at: '2026-11-20T02:10:00Z', ended_at: '2026-11-20T03:00:00Z' });
+  let known: Alarm[] = [other, silent];
+  const answers: FakeAnswers = {
+    'alarms.get': () => ({ ...late, ...MORE, noticed_at: '2026-11-20T20:46:00Z' }),
+    'alarms.list': ({ query }) => ({
+      alarms: (query as { kinds?: string }).kinds === 'no-contact' ? known : [late],
+      next: null,
+    }),
+  };
   await open([late], { answers, first: { alarm: 1 } });
   const when = (await screen.findByText('När')).nextSibling!;
-  expect(when.textContent, 'beside when it happened').toMatch(
-    /Vi fick veta det 2026-11-20.21:46, 42.min senareSå länge dröjde det .*Inget meddelande kunde skickas tidigare\.$/,
+  expect(when.textContent, 'beside when it happened').toMatch(/Vi fick veta det 2026-11-20.21:46, 42.min senare/);
+  await waitFor(() =>
+    expect(when.textContent).toMatch(/senareEnheten hade ingen kontakt från 2026-11-20.21:10 till 2026-11-20.21:45\.$/),
+  );
+  cleanup();
+  known = [other];
+  await open([late], { answers, first: { alarm: 1 } });
+  expect((await screen.findByText('När')).nextSibling!.textContent, 'of an unknown reason the two times alone').toMatch(
+    /42.min senare$/,
   );
 });
 
@@ -459,7 +494,7 @@ test('36: of a unit with its engine off it says since when that is, and in which
   const done = { by: 'Maja Ek', at: '2026-11-20T21:00:00Z' };
   await open([{ ...TOWED, state: 'handled', seen: done, handled: done }], { answers, first: { alarm: 2 } });
   const now = (await screen.findByText('Nu')).nextSibling!;
-  await waitFor(() => expect(now.textContent).toMatch(/^Parkerad, tändningen av sedan .*\d\d:\d\di zonen Bygget · Hamngatan/));
+  await waitFor(() => expect(now.textContent).toMatch(/^Parkerad sedan .*\d\d:\d\d, tändningen avi zonen Bygget · Hamngatan/));
   await userEvent.click(screen.getByRole('button', { name: 'Öppna igen' }));
   expect(await screen.findByText('Larmet är öppet igen.')).toBeDefined();
 });
