@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
-    what: '`alarms.get` has `ended_by`: who ended theft mode.',
+    what: '`alarms.get` has `ended_by`, who ended theft mode, and `crossed_back_at`, when a unit left the zone that it came into, or came back to the one that it left.',
   },
   {
     on: '2026-11-28',

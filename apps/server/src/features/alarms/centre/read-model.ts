@@ -214,6 +214,18 @@ export async function theftEndedBy({ db, actor }: Viewer, unitId: number, starte
   return row?.full_name ?? null;
 }
 
+/** When a unit crossed a zone again after a time, the other way; null: it has not, or the viewer is told nothing of that moment. */
+export async function crossedBackAt(
+  { db, actor }: Viewer,
+  { unitId, zoneId, at, kind }: { readonly unitId: number; readonly zoneId: number; readonly at: Date; readonly kind: AlarmKind },
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date; is_withheld: boolean }>`
+    SELECT c.at, ${isWithheldAt(actor, sql.ref('c.unit_id'), sql.ref('c.at'))} AS is_withheld FROM zone_crossing c
+    WHERE c.account_id = ${actor.accountId} AND c.unit_id = ${unitId} AND c.zone_id = ${zoneId} AND c.at > ${at}
+      AND c.direction = ${kind === 'zone-entered' ? 'left' : 'entered'} ORDER BY c.at LIMIT 1`.execute(db);
+  return rows[0] && !rows[0].is_withheld ? rows[0].at : null;
+}
+
 /** Whom to ring of a unit: who drives it unless somebody else is known to, with a telephone. */
 export async function usualDriver(
   { db, actor }: Viewer,

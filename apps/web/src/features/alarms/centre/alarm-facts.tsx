@@ -39,7 +39,9 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
       ]
     : [];
   const endedBy = alarm.ended_by !== null && alarm.ended_at !== null && t('AlarmEndedBy-theft', { name: alarm.ended_by });
-  const length = [texts.lastedSince(alarm, now), endedBy].filter((line) => typeof line === 'string');
+  const length = [texts.lastedSince(alarm, now), endedBy, texts.stayed(alarm, alarm.crossed_back_at)].filter(
+    (line) => typeof line === 'string',
+  );
   const said = [alarm.is_day_only && t('AlarmDayOnly'), alarm.is_place_hidden && t('AlarmPlaceHidden')];
   return (
     <>

@@ -1,4 +1,6 @@
 import { nearText } from '@spora/messages/near';
+import type { Format } from '@spora/messages/format';
+import type { UnitKind } from '@spora/contract/units/values';
 import { isArmedPlace } from '@spora/contract/alarms/kinds';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { haversineM } from '@spora/telemetry/geometry';
@@ -19,8 +21,15 @@ const LOOK_AGAIN_MS = 30_000;
 const AWAY_M = 300;
 /** What it did longer ago than this is not said to be so now. */
 const SAID_NOW_MS = 120_000;
+/** As the crow flies, so far away no road is that exact. */
+const WHOLE_M = 10_000;
 /** How long a unit has been so is told of these. */
 const LASTING = ['moving', 'stopped', 'parked'] as const;
+
+const awayText = (kind: UnitKind, awayM: number, format: Format): string => {
+  const measures = measuresOf(kind, format);
+  return awayM > WHOLE_M ? measures.odometer(awayM) : measures.distance(awayM);
+};
 
 export interface AlarmNow {
   /** Nobody knows yet whether it will be told. */
@@ -91,7 +100,7 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
           ? does
           : t(live.state_may_be_older ? 'StateForAtLeast' : 'StateFor', { state: does, duration: since }),
       where,
-      awayM >= AWAY_M ? t('AlarmNowAway', { distance: measuresOf(live.kind, format).distance(awayM) }) : '',
+      awayM >= AWAY_M ? t('AlarmNowAway', { distance: awayText(live.kind, awayM, format) }) : '',
       t('AlarmNowSeen', { time: momentShort(position.time), age: ageText(position.time, now, t) }),
     ].filter(Boolean),
     away: awayM >= AWAY_M ? { lat: position.lat, lng: position.lng, label: t('AlarmNow') } : null,

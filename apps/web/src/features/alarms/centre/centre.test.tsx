@@ -57,6 +57,7 @@ const MORE = {
   call: { name: 'Dan Driver', phone: '46701234567' },
   noticed_at: null,
   ended_by: null,
+  crossed_back_at: null,
   driver: null,
   usual_driver: null,
   repeats_of: null,
@@ -328,6 +329,24 @@ test('36: theft mode says from when to when it was on and who ended it', async (
   );
 });
 
+test('36: an alarm of a zone says how long the unit stayed in it, or away, and until when', async () => {
+  const show = async (kind: Alarm['kind'], crossed_back_at: string | null) => {
+    const crossed = alarmOf({ kind, class: 'security', subject: 'Terminalen', is_lasting: false, value: null, limit: null });
+    await open([crossed], {
+      answers: { 'alarms.get': () => ({ ...crossed, ...MORE, crossed_back_at }) },
+      first: { alarm: 1 },
+    });
+    const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+    await sheet.findByText('När');
+    const text = sheet.queryByText('Hur länge')?.nextSibling?.textContent.replaceAll('\u00a0', ' ');
+    cleanup();
+    return text;
+  };
+  expect(await show('zone-entered', '2026-11-21T12:48:00Z')).toBe('Stannade 16 h 44 min, lämnade zonen 2026-11-21 13:48');
+  expect(await show('zone-left', '2026-11-20T22:04:00Z')).toBe('Borta 2 h, tillbaka 23:04');
+  expect(await show('zone-entered', null)).toBeUndefined();
+});
+
 test('36: what came late says how late, and why where that is known', async () => {
   const late = alarmOf({ is_delayed: true });
   const silent = alarmOf({ id: 9, kind: 'no-contact', at: '2026-11-20T20:10:00Z', ended_at: '2026-11-20T20:45:00Z' });
@@ -434,7 +453,7 @@ test('36: a theft tells where the unit is now, what else happened around that ti
   await open([towed, left, dayBefore], { answers, first: { alarm: 2 } });
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
   expect((await sheet.findByText('Nu')).nextSibling?.textContent).toMatch(
-    /^Parkerad i [45].minHamngatan, Lidingö11,1.km från där larmet gickSenaste position .*[45].min/,
+    /^Parkerad i [45].minHamngatan, Lidingö11.km fågelvägen från där larmet gickSenaste position .*[45].min/,
   );
   const story = within(await sheet.findByRole('region', { name: 'Säkerhetslarm från enheten timmarna före och efter' }));
   expect((await story.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([

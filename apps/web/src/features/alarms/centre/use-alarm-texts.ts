@@ -16,6 +16,8 @@ export interface AlarmTexts {
   readonly lasted: (alarm: Alarm, now: number) => string | null;
   /** The same with its beginning and its end. */
   readonly lastedSince: (alarm: Alarm, now: number) => string | null;
+  /** Of an alarm of a zone: how long the unit stayed in it, or away from it, and until when; null while it is there. */
+  readonly stayed: (alarm: Alarm, until: string | null) => string | null;
   /** How long it had lasted already when the alarm was raised; null of what raises one at once. */
   readonly waited: (alarm: Alarm) => string | null;
   readonly measured: (alarm: Alarm) => string | null;
@@ -78,6 +80,13 @@ export function useAlarmTexts(): AlarmTexts {
           (duration) => t('AlarmLasts', { time: momentShort(alarm.began_at ?? alarm.at), duration }),
           (duration) => t('AlarmLastedFrom', { ...fromTo(alarm.began_at ?? alarm.at, alarm.ended_at ?? alarm.at), duration }),
         ),
+      stayed: (alarm, until) =>
+        until === null
+          ? null
+          : t(alarm.kind === 'zone-entered' ? 'AlarmStayedIn' : 'AlarmStayedAway', {
+              duration: format.duration(Math.max(1, clockS(Date.parse(alarm.at), Date.parse(until)))),
+              time: fromTo(alarm.at, until).to,
+            }),
       waited(alarm) {
         if (alarm.began_at === null || alarm.is_day_only) return null;
         const waitedS = clockS(Date.parse(alarm.began_at), Date.parse(alarm.at));
