@@ -302,6 +302,30 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
   expect(await show(null, { outside: [] })).toContain('Inom gränserna hela tiden');
 });
 
+test('BLE-015: the head of a sensor says whether its value is within the limit, which that is and how old it is; the rest is folded away', async () => {
+  const at = new Date(Date.now() - 10 * 60_000).toISOString();
+  const show = async (value: object) => {
+    const one = sensor({ value: { ...sensor().value!, at, humidity_pct: null, is_open: null, is_stale: false, ...value } });
+    const send = fakeSend(
+      answers({ 'sensors.readings': readings, 'sensors.list': () => ({ sensors: [one], can: { add: true } }) }),
+    );
+    await renderScreen(<Screen />, { send, language: 'sv', user: signedInUser() });
+    const head = (await screen.findByRole('heading', { name: 'Kylen' })).parentElement!;
+    return { head, text: head.textContent.replaceAll('\u00a0', ' ') };
+  };
+  const { head, text } = await show({ temperature_c: 5.5 });
+  expect(text).toMatch(/^Kylen5,5 °CInom gränsenSka ligga mellan 2,0 °C och 8,0 °CSenast .*, för (9|10) min sedan/);
+  expect(
+    within(head)
+      .getByText(/MAC-adress/)
+      .closest('details')!.open,
+  ).toBe(false);
+  cleanup();
+  expect((await show({ temperature_c: 8.9 })).text).toMatch(/^Kylen8,9 °C, gräns 8,0 °CTemperatur utanför gränsernaSenast/);
+  cleanup();
+  expect((await show({ temperature_c: 5.5, is_stale: true })).text, 'of long ago nothing is said of now').not.toContain('Inom');
+});
+
 test('BLE-016: each time outside leads to its alarm, what was too short has none, and what is listed adds up', async () => {
   const stretches = [
     { at: '2026-11-23T05:02:40Z', lasted_s: 1230, furthest: 9.1 },
