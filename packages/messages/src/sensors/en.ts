@@ -44,6 +44,8 @@ export const sensors = {
   SensorLastAt: 'Last at {time}, {age}',
   SensorIn: 'In',
   SensorDetails: 'More about the sensor',
+  SensorHumidityOf: 'humidity {value}',
+  SensorAt: 'last {time}',
   SensorStale: 'Old value',
   SensorBetween: 'Should stay between {low} and {high}',
   SensorAtMost: 'At most {limit}',

@@ -43,6 +43,8 @@ export const sensors = {
   SensorLastAt: 'Sist {time}, {age}',
   SensorIn: 'I',
   SensorDetails: 'Mer om sensoren',
+  SensorHumidityOf: 'luftfuktighet {value}',
+  SensorAt: 'sist {time}',
   SensorStale: 'Gammel verdi',
   SensorBetween: 'Skal ligge mellom {low} og {high}',
   SensorAtMost: 'Høyst {limit}',

@@ -43,6 +43,8 @@ export const sensors = {
   SensorLastAt: 'Senast {time}, {age}',
   SensorIn: 'I',
   SensorDetails: 'Mer om sensorn',
+  SensorHumidityOf: 'luftfuktighet {value}',
+  SensorAt: 'senast {time}',
   SensorStale: 'Gammalt värde',
   SensorBetween: 'Ska ligga mellan {low} och {high}',
   SensorAtMost: 'Högst {limit}',

@@ -393,10 +393,12 @@ test('MAP-021: the card of a unit tells each sensor by its name, and marks what 
   await renderScreen(card(UNIT.imei), { send, language: 'sv', user: signedInUser() });
   await screen.findByText('Kylen');
   const facts = [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling!]);
-  expect(facts.map(([name, value]) => [name, (value as Element).textContent])).toEqual([
-    ['Kylen', '4,3 °C · 61 % · Stängd'],
-    ['Bakdörren', '10,1 °C, gräns 8,0 °C'],
+  const at = ' · senast 2026-11-23 10:00';
+  expect(facts.map(([name, value]) => [name, (value as Element).textContent.replaceAll('\u00a0', ' ')])).toEqual([
+    ['Kylen', `4,3 °C · luftfuktighet 61 % · StängdSka ligga mellan 2,0 °C och 8,0 °C${at}`],
+    ['Bakdörren', `10,1 °C, gräns 8,0 °C${at.slice(3)}`],
   ]);
+  expect(screen.getByRole('link', { name: 'Kylen' }).getAttribute('href'), 'to its curve').toMatch(/sensors\/1$/);
   expect(facts.map(([, value]) => (value as Element).innerHTML.includes('breach'))).toEqual([false, true]);
   cleanup();
   await renderScreen(card('350000000000033'), { send, language: 'sv', user: signedInUser() });
