@@ -98,7 +98,8 @@ export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
     <>
       <Facts
         rows={[
-          [t('AlarmStateOf'), last ? t('AlarmStateBy', { state, name: last.by, time: texts.momentShort(last.at) }) : state],
+          // That nobody has seen it yet, the word at its head implies.
+          [t('AlarmStateOf'), last && t('AlarmStateBy', { state, name: last.by, time: texts.momentShort(last.at) })],
           [
             t('AlarmMessages'),
             alarm.messages === null &&
@@ -120,6 +121,7 @@ export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
 }
 
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }): ReactNode {
+  if (rows.every(([, value]) => !value)) return null;
   return (
     <dl className={styles['facts']}>
       {rows.map(([label, value]) =>
