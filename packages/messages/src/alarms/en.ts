@@ -326,7 +326,7 @@ export const alarms = {
   AlarmWhere: 'Where',
   AlarmNow: 'Now',
   AlarmNowSeen: 'Last position {time}, {age}',
-  AlarmNowAway: '{distance} in a straight line from where the alarm was raised',
+  AlarmNowAway: '{distance} in a straight line from the alarm',
   AlarmNowArmed: 'where it was armed',
   AlarmNowInZone: 'in the zone {zone}',
   AlarmNowOff: '{state} since {time}, ignition off',

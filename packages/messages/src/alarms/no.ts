@@ -323,7 +323,7 @@ export const alarms = {
   AlarmWhere: 'Hvor',
   AlarmNow: 'Nå',
   AlarmNowSeen: 'Siste posisjon {time}, {age}',
-  AlarmNowAway: '{distance} i luftlinje fra der alarmen gikk',
+  AlarmNowAway: '{distance} i luftlinje fra alarmen',
   AlarmNowArmed: 'der alarmen ble slått på',
   AlarmNowInZone: 'i sonen {zone}',
   AlarmNowOff: '{state} siden {time}, tenningen av',

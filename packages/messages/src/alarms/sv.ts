@@ -323,7 +323,7 @@ export const alarms = {
   AlarmWhere: 'Var',
   AlarmNow: 'Nu',
   AlarmNowSeen: 'Senaste position {time}, {age}',
-  AlarmNowAway: '{distance} fågelvägen från där larmet gick',
+  AlarmNowAway: '{distance} fågelvägen från larmet',
   AlarmNowArmed: 'där den larmades på',
   AlarmNowInZone: 'i zonen {zone}',
   AlarmNowOff: '{state} sedan {time}, tändningen av',

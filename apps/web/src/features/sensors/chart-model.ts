@@ -138,6 +138,10 @@ export const alarmOf = <T extends { readonly atMs: number }>(
   return alarms.find(({ atMs }) => atMs >= fromMs && atMs <= fromMs + lastedS * 1000);
 };
 
+/** Of a time beyond a limit that holds the first reading of what is asked for, nobody knows here when it began: readings come so often at least. */
+const FIRST_WITHIN_MS = 600_000;
+export const mayBeOlder = ({ at }: Pick<Stretch, 'at'>, fromMs: number): boolean => Date.parse(at) - fromMs <= FIRST_WITHIN_MS;
+
 type Stretch = Outside['stretches'][number];
 
 /** How long it lasted: the minutes between the clock times that it is told with. */

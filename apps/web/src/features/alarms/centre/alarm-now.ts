@@ -26,6 +26,10 @@ const WHOLE_M = 10_000;
 /** How long a unit has been so is told of these. */
 const LASTING = ['moving', 'stopped', 'parked'] as const;
 
+/** A short name stays beside its word. */
+const UNBROKEN_MAX = 24;
+const unbrokenName = (text: string): string => (text.length <= UNBROKEN_MAX ? text.replaceAll(' ', '\u00a0') : text);
+
 const awayText = (kind: UnitKind, awayM: number, format: Format): string => {
   const measures = measuresOf(kind, format);
   return awayM > WHOLE_M ? measures.odometer(awayM) : measures.distance(awayM);
@@ -77,7 +81,7 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
   const lasts = state !== 'moving' && live.state_since !== null && LASTING.some((each) => each === state);
   const does = isOld ? movedText(live.kind, t) : stateText(state, live.kind, t);
   const since = lasts ? format.duration(Math.max(0, now - Date.parse(live.state_since ?? '')) / 1000) : null;
-  const address = live.address && (live.address_is_approximate ? nearText(live.address, t) : live.address);
+  const address = live.address && (live.address_is_approximate ? unbrokenName(nearText(live.address, t)) : live.address);
   const around = zones?.filter((each) => haversineM(each.lat, each.lng, position.lat, position.lng) <= each.radius);
   // The place where a unit was armed has a name in the list of zones alone.
   const inside = around?.find(({ is_armed: isArmed }) => !isArmed) ?? around?.[0];

@@ -452,7 +452,7 @@ test('36: a theft tells where the unit is now, what else happened around that ti
   await open([towed, left, dayBefore], { answers, first: { alarm: 2 } });
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
   expect((await sheet.findByText('Nu')).nextSibling?.textContent).toMatch(
-    /^Parkerad i [45].minHamngatan, Lidingö11.km fågelvägen från där larmet gickSenaste position .*[45].min/,
+    /^Parkerad i [45].minHamngatan, Lidingö11.km fågelvägen från larmetSenaste position .*[45].min/,
   );
   const story = within(await sheet.findByRole('region', { name: 'Säkerhetslarm från enheten timmarna före och efter' }));
   expect((await story.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([

@@ -3,7 +3,7 @@ import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { alarmOf, type Outside, shownS } from '../chart-model.ts';
+import { alarmOf, mayBeOlder, type Outside, shownS } from '../chart-model.ts';
 import type { ChartMark } from './chart.tsx';
 import styles from './sensors.module.css';
 
@@ -11,10 +11,12 @@ import styles from './sensors.module.css';
 export function OutsideList(props: {
   outside: Outside;
   text: (value: number) => string;
+  /** When what is asked for begins. */
+  fromMs: number;
   /** Of the measure. */
   alarms: readonly ChartMark[];
 }): ReactNode {
-  const { outside, text, alarms } = props;
+  const { outside, text, fromMs, alarms } = props;
   const t = useT();
   const format = useFormat();
   const { stretches, times, side, since } = outside;
@@ -32,9 +34,11 @@ export function OutsideList(props: {
             <li key={at}>
               <span>
                 <Unbroken>
-                  {at === since
-                    ? t('SensorOutsideSince', { time: format.dateTime(at) })
-                    : t('SensorOutsideFromTo', { from: format.dateTime(at), to: end })}
+                  {mayBeOlder(stretch, fromMs)
+                    ? t('SensorOutsideAlready', { time: format.dateTime(at), to: end })
+                    : at === since
+                      ? t('SensorOutsideSince', { time: format.dateTime(at) })
+                      : t('SensorOutsideFromTo', { from: format.dateTime(at), to: end })}
                 </Unbroken>
               </span>
               <strong>{format.duration(shownS(stretch))}</strong>

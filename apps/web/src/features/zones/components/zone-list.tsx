@@ -81,7 +81,7 @@ function ZoneCard(
   const isUntold = useUntold()(zone.imeis, alarmKindsOf(zone.alarm)).length > 0;
   const presence = presenceOf(zone, props.live);
   const where = zone.is_active ? texts.presence(zone, presence) : [];
-  const placed = Object.values(presence).reduce((sum, units) => sum + units.length, 0);
+  const placed = presence.inside.length + presence.outside.length + presence.waiting.length + presence.hidden.length;
   // Who is named with where they are is not named beside it.
   const isNamedThere = zone.is_active && zone.units.length > 0 && placed === zone.units.length;
   const isSelected = zone.id === props.selectedId;
