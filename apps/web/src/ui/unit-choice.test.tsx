@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { renderScreen } from '../lib/testing.tsx';
+import { fakeSend, renderScreen } from '../lib/testing.tsx';
 import { UnitChoice } from './unit-choice.tsx';
 
 afterEach(() => {
@@ -18,6 +18,7 @@ test('GEO-015: what is found among many units comes into sight, also where the s
     ...{ imei: String(i), name: `Bil ${100 + i}`, registration_number: null, department: null },
   }));
   await renderScreen(<UnitChoice legend="Enheter" units={units} chosen={[]} onChange={() => undefined} error={null} />, {
+    send: fakeSend({}),
     language: 'sv',
   });
   await userEvent.type(screen.getByRole('searchbox'), '106');

@@ -59,7 +59,7 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
           [t('AlarmLength'), length.length > 0 && <NowLines lines={length} />],
           [t('AlarmWhere'), texts.where(alarm)],
           [t('AlarmNow'), whereNow.length > 0 && <NowLines lines={whereNow} />],
-          [t('AlarmMeasure'), texts.measured(alarm)],
+          [t('AlarmMeasure'), withUnits(texts.measured(alarm) ?? '')],
           [
             t('AlarmReading'),
             sensor?.value && reading && t('AlarmReadingAt', { value: reading, time: texts.momentShort(sensor.value.at) }),
@@ -77,6 +77,9 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
     </>
   );
 }
+
+/** A number stays in its line with what it is counted in. */
+const withUnits = (text: string): string => text.replaceAll(/(\d) (\S)/g, '$1\u00a0$2');
 
 const NowLines = ({ lines }: { lines: readonly string[] }): ReactNode =>
   lines.map((line, at) => (

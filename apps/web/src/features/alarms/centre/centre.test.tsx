@@ -337,7 +337,7 @@ test('36: an alarm of a zone says how long the unit stayed in it, or away, and u
     });
     const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
     await sheet.findByText('När');
-    const text = sheet.queryByText('Hur länge')?.nextSibling?.textContent.replaceAll('\u00a0', ' ');
+    const text = sheet.queryByText('Hur länge')?.nextSibling?.textContent?.replaceAll('\u00a0', ' ');
     cleanup();
     return text;
   };
