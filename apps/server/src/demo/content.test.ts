@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '@spora/calendar/durations';
 import { getCompany } from '@spora/contract/accounts/endpoints';
-import { listAlarms } from '@spora/contract/alarms/centre';
+import { getAlarm, listAlarms } from '@spora/contract/alarms/centre';
 import { listReceivers } from '@spora/contract/alarms/receivers';
 import { attestStatus } from '@spora/contract/attestation/endpoints';
 import { autoplanStatus } from '@spora/contract/autoplan/endpoints';
@@ -42,7 +42,7 @@ import { ensureDemo, fleetFile } from './demo.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { LOOSE_FUSE } from './story-log.ts';
 import { LOG, SETTING, type StoryDeps, tell } from './story.ts';
-import { THEFT } from './zones.ts';
+import { HOME_AGAIN, THEFT } from './zones.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
@@ -243,10 +243,40 @@ test('GEO-008, MODE-009: theft mode begins when the machine leaves its zone, and
     lat: left!.lat,
     lng: left!.lng,
     place: left!.place,
-    ended_at: new Date(BEGUN.getTime() - THEFT.hoursAgo.back * 3_600_000).toISOString(),
+    ended_at: new Date(BEGUN.getTime() - HOME_AGAIN.hoursAgo * 3_600_000).toISOString(),
   });
+  const opened = (await maja.call(getAlarm, { params: { id: mode!.id } })).data!;
+  expect(opened.ended_by).toBe('Maja Lindholt');
   const kept = await owner.selectFrom('theft_mode').select(['started_at', 'ended_at']).execute();
   expect(kept).toEqual([{ started_at: new Date(left!.at), ended_at: new Date(mode!.ended_at!) }]);
+});
+
+test('ALARM-034, ALARM-037: what happened before the demo began was known and told when it happened, and handled when it was over', async () => {
+  for (const unit of [THEFT.unit, '303 Kylbil Skåne', '601 Fjärrbil Göteborg']) {
+    const alarms = await alarmsOf(unit);
+    expect(alarms.length).toBeGreaterThan(0);
+    for (const { id, kind, ...alarm } of alarms) {
+      const { noticed_at, messages, repeats_of } = (await maja.call(getAlarm, { params: { id } })).data!;
+      const minutesAfter = (at: string, earlier = alarm.at) => (Date.parse(at) - Date.parse(earlier)) / 60_000;
+      expect(minutesAfter(noticed_at!), `${unit} ${kind}`).toBeLessThan(1);
+      expect(alarm.is_delayed).toBe(false);
+      expect(alarm.telling === 'repeat').toBe(repeats_of !== null);
+      if (repeats_of) expect(minutesAfter(alarm.at, repeats_of.at)).toBeLessThan(alarm.class === 'security' ? 15 : 24 * 60);
+      else expect(messages).not.toEqual([]);
+      for (const { at, state } of messages ?? []) {
+        expect(minutesAfter(at)).toBeLessThan(1);
+        expect(state).toBe('sent');
+      }
+      if (!alarm.handled) continue;
+      expect(minutesAfter(alarm.handled.at, alarm.ended_at ?? alarm.at)).toBeGreaterThan(0);
+      expect(alarm.noted?.at).toBe(alarm.handled.at);
+      expect(alarm.handled.at < BEGUN.toISOString()).toBe(true);
+    }
+  }
+  // Carried off and brought home: two moves without ignition, the second one while theft mode was still on.
+  const moved = (await alarmsOf(THEFT.unit)).filter(({ kind }) => kind === 'towing');
+  expect(moved.map(({ telling }) => telling)).toEqual(['told', 'told']);
+  expect(moved.every(({ ended_at }) => Date.parse(ended_at!) < BEGUN.getTime() - HOME_AGAIN.hoursAgo * 3_600_000)).toBe(true);
 });
 
 test('BLE-016: the dairy box of the fridge is too warm on several afternoons, and at no other time', async () => {

@@ -53,6 +53,21 @@ test('UNIT-003: the vehicles of the demo have an odometer, consumption and CO2, 
   expect(fleet.map(({ traits }) => traits.odometerAtStartM)).toEqual(
     expect.arrayContaining(readings.map(({ value }) => Number(value))),
   );
+  // An excavator creeps: what it counted fits its hours.
+  const hours = await database.owner
+    .selectFrom('unit_reading')
+    .innerJoin('fitting', 'fitting.unit_id', 'unit_reading.unit_id')
+    .innerJoin('tracker', 'tracker.id', 'fitting.tracker_id')
+    .innerJoin('unit', 'unit.id', 'fitting.unit_id')
+    .where('unit_reading.kind', '=', 'hours')
+    .select(['tracker.imei', 'unit.kind', 'unit_reading.value'])
+    .execute();
+  const paces = hours.map(({ imei, kind, value }) => ({
+    kind,
+    kmh: fleet.find((unit) => unit.imei === imei)!.traits.odometerAtStartM / 1000 / (Number(value) / 3600),
+  }));
+  expect(paces.length).toBeGreaterThan(2);
+  expect(paces.filter(({ kind, kmh }) => kmh > (kind === 'machine' ? 1 : 25))).toEqual([]);
 });
 
 test('one account of the demo is a private person’s, as registration makes it, and is told of alarms in Norwegian', async () => {

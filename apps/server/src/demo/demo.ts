@@ -8,7 +8,7 @@ import { PROJECT_DIR, type Config } from '../platform/configuration/config.ts';
 import type { Db } from '../platform/database/db.generated.ts';
 import type { DemoSignIn } from '../platform/program/role.ts';
 import { hashPassword } from '../platform/secrets/password.ts';
-import { harshEveryM, odometerAtStartM, stateFigures } from './figures.ts';
+import { countedAtStartM, harshEveryM, stateFigures } from './figures.ts';
 import { insertDrivers } from './drivers-fill.ts';
 import { insertSensors } from './sensors-fill.ts';
 import { insertZones } from './zones-fill.ts';
@@ -189,7 +189,7 @@ export function fleetFile(since: Date, now: Date, heard: ReadonlyMap<string, Dat
     network: unit.network,
     occupation: unit.occupation,
     traits: {
-      odometerAtStartM: odometerAtStartM(imei),
+      odometerAtStartM: countedAtStartM(unit, imei),
       harshEveryM: harshEveryM(unit, imei),
       ...unit.tracker,
       ...(hasStory && unit.hasLooseFuse === true && { losesPower: { from: hoursBefore(78), until: hoursBefore(6) } }),

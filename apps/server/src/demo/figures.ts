@@ -5,6 +5,13 @@ import type { DemoUnit } from './roster.ts';
 
 /** What the dashboard of a demo vehicle shows when the demo begins; the simulator counts on from the same. */
 export const odometerAtStartM = (imei: string): number => (8_000 + ((Number(imei.slice(6, 14)) * 37_813) % 190_000)) * 1000;
+/** An hour of work of a machine, which hardly leaves its place, and of a boat takes it so many metres. */
+const METRES_AN_HOUR: Readonly<Record<string, number>> = { machine: 400, boat: 15_000 };
+/** What the tracker of a demo unit has counted when the demo begins; of what counts hours a way that fits them. */
+export const countedAtStartM = ({ occupation }: Pick<DemoUnit, 'occupation'>, imei: string): number => {
+  const metres = METRES_AN_HOUR[occupation];
+  return metres === undefined ? odometerAtStartM(imei) : hoursAtStart(imei) * metres;
+};
 /** About how many metres lie between two harsh events of a vehicle: some are driven calmly, some are not. What is pulled is not driven. */
 export const harshEveryM = ({ fuel, occupation }: DemoUnit, imei: string): number | undefined =>
   fuel === undefined || /boat|machine/.test(occupation) ? undefined : 7_000 + ((Number(imei.slice(6, 14)) * 9_973) % 60_000);

@@ -13,7 +13,7 @@ import { listShareLinks, makeShareLink } from '@spora/contract/sharing/endpoints
 import { sql } from 'kysely';
 import { DEPOT_SOUTH, HOUSING } from './places.ts';
 import type { Scene } from './story-scene.ts';
-import { THEFT } from './zones.ts';
+import { HOME_AGAIN, THEFT } from './zones.ts';
 
 const HOME_BY_SIX = ['101 Servicebil Maja', '104 VVS Söder'];
 const WORKING_DAYS = [1, 2, 3, 4, 5];
@@ -85,17 +85,17 @@ export async function findMachine({ admin, imeiOf, begun, timeZone }: Scene): Pr
  * the alarm has the place of that time, not of where the machine was taken since. The audit log keeps the times at which it was written.
  */
 export async function dateTheft({ owner, imeiOf, begun }: Scene): Promise<void> {
-  const back = new Date(begun.getTime() - THEFT.hoursAgo.back * 3_600_000);
+  const home = new Date(begun.getTime() - HOME_AGAIN.hoursAgo * 3_600_000);
   await sql`WITH stolen AS (
       SELECT t.id, t.unit_id, a.at, a.lat_e7, a.lon_e7, a.details -> 'place' AS place FROM theft_mode t
-      JOIN alarm a ON a.unit_id = t.unit_id AND a.kind = 'zone-left' AND a.subject = t.zone_name AND a.at < ${back}
+      JOIN alarm a ON a.unit_id = t.unit_id AND a.kind = 'zone-left' AND a.subject = t.zone_name AND a.at < ${home}
       WHERE t.unit_id = (SELECT f.unit_id FROM fitting f JOIN tracker k ON k.id = f.tracker_id WHERE k.imei = ${imeiOf(THEFT.unit)})
-        AND t.ended_at IS NOT NULL AND t.started_at > ${back}
+        AND t.ended_at IS NOT NULL AND t.started_at > ${home}
       ORDER BY t.id, a.at DESC LIMIT 1),
-    mode AS (UPDATE theft_mode t SET started_at = s.at, ended_at = ${back} FROM stolen s WHERE t.id = s.id)
-    UPDATE alarm a SET at = s.at, ended_at = ${back}, lat_e7 = s.lat_e7, lon_e7 = s.lon_e7,
+    mode AS (UPDATE theft_mode t SET started_at = s.at, ended_at = ${home} FROM stolen s WHERE t.id = s.id)
+    UPDATE alarm a SET at = s.at, ended_at = ${home}, lat_e7 = s.lat_e7, lon_e7 = s.lon_e7,
       details = jsonb_strip_nulls((a.details - 'place') || jsonb_build_object('place', s.place))
-    FROM stolen s WHERE a.unit_id = s.unit_id AND a.kind = 'theft-mode' AND a.at > ${back}`.execute(owner);
+    FROM stolen s WHERE a.unit_id = s.unit_id AND a.kind = 'theft-mode' AND a.at > ${home}`.execute(owner);
 }
 
 const HANDLED = [

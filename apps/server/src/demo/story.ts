@@ -11,6 +11,7 @@ import { giveBenefitCars, keepFilter, reportToAutoplan } from './story-benefit.t
 import { bookCars } from './story-bookings.ts';
 import { addGroups, chooseReceivers, describeCompany, planService } from './story-office.ts';
 import { bringHome, dateTheft, describeMachine, findMachine, handleAlarms, shareVans } from './story-safety.ts';
+import { dateAlarms } from './story-times.ts';
 import { openScene, type Scene } from './story-scene.ts';
 import { addChoices, addMonthlyLog, addPlaces, linkTags, setRates } from './story-setting.ts';
 import { noteDone, readStory, type StoryState } from './story-state.ts';
@@ -48,6 +49,7 @@ export const LOG: Steps = {
   theft: findMachine,
   'theft-times': dateTheft,
   alarms: handleAlarms,
+  'alarm-times': dateAlarms,
   share: shareVans,
 };
 

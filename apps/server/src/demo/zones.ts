@@ -18,6 +18,8 @@ export const THEFT = {
   to: [59.36746, 17.99694],
   hoursAgo: { from: 16, back: 7 },
 } as const satisfies { unit: string; to: Point; hoursAgo: { from: number; back: number } };
+/** When theft mode was ended: the way back takes a quarter of an hour, and the machine stands at home again. */
+export const HOME_AGAIN = { hoursAgo: THEFT.hoursAgo.back - 0.5 };
 
 /** Where the demo's units stand for the night, moor or arrive: crossed now and then, not by every errand. */
 export const DEMO_ZONES: readonly DemoZone[] = [

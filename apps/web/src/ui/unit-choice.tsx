@@ -1,7 +1,8 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { finder } from '../lib/names.ts';
 import { CheckBox } from './check-box.tsx';
+import { Icon } from './icon.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectField } from './select-field.tsx';
 import styles from './unit-choice.module.css';
@@ -54,6 +55,11 @@ export function UnitChoice(props: {
     found.length > SHOWN_MAX
       ? rows.toSorted((one, other) => Number(chosen.includes(other.imei)) - Number(chosen.includes(one.imei))).slice(0, SHOWN_MAX)
       : rows;
+  const list = useRef<HTMLDivElement>(null);
+  // What is found stands in sight, also where the search is the last thing above a bar at the foot.
+  useEffect(() => {
+    if (text !== '') list.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
   return (
     <fieldset
       className={styles['group']}
@@ -64,6 +70,7 @@ export function UnitChoice(props: {
       {props.help && <p className={styles['soft']}>{props.help}</p>}
       {props.error && (
         <p id={errorId} className={styles['error']} role="alert">
+          <Icon name="alert" size={14} />
           {props.error}
         </p>
       )}
@@ -92,7 +99,7 @@ export function UnitChoice(props: {
           />
         </div>
       )}
-      <div className={styles['units']}>
+      <div ref={list} className={styles['units']}>
         {shown.map(({ imei, name, registration_number: plate, reason }) => {
           const isChosen = chosen.includes(imei);
           return (

@@ -144,6 +144,10 @@ export const getAlarm = defineEndpoint({
     can: z.object({ mute: z.boolean() }),
     /** When it came to light; null where its time is not told. */
     noticed_at: instant.nullable(),
+    /** Who ended it by hand, of theft mode; null: nobody has, or it is not told. */
+    ended_by: z.string().nullable(),
+    /** When the unit crossed the zone of the alarm the other way next, in again or out again; null: it has not, or it is not told. */
+    crossed_back_at: instant.nullable(),
     /**
      * Who drove then, of a trip that the caller may see: who had checked in, shown a tag or been entered, and where nothing speaks against it
      * who usually drives; null: nobody, or it is not told.

@@ -1,7 +1,7 @@
 import { exportOwnData } from '@spora/contract/accounts/settings';
 import { columnsOf } from '@spora/telemetry/columns';
 import { ARMED_PLACE } from '@spora/contract/alarms/kinds';
-import { listAlarms } from '@spora/contract/alarms/centre';
+import { getAlarm, listAlarms } from '@spora/contract/alarms/centre';
 import { downloadZoneLog, listZones, saveZone, setAlertDays, setZoneState, zoneLog } from '@spora/contract/zones/endpoints';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -114,6 +114,29 @@ test('GEO-018, GEO-022: leaving and coming back are two events and two alarms, o
   ]);
   const [zone] = (await admin.call(listZones, { query: {} })).data!.geofences;
   expect(zone?.last_event).toEqual({ at: rows[0]!.at, direction: 'entered', unit_name: 'Skåpbil 7' });
+});
+
+test('ALARM-035: the alarm of a zone that was left says when the unit came back, that of the coming back nothing more', async () => {
+  await report(ROUND);
+  const { alarms: raised } = (await admin.call(listAlarms, { query: {} })).data!;
+  const back = async (kind: string, caller = admin) =>
+    (await caller.call(getAlarm, { params: { id: raised.find((alarm) => alarm.kind === kind)!.id } })).data!.crossed_back_at;
+  const [left = '', entered = ''] = (await crossings()).map((text) => text.split(' ')[1]!);
+  expect(await back('zone-left')).toBe(entered);
+  expect(await back('zone-entered')).toBeNull();
+  // Nobody else is told of a moment of private driving.
+  const { owner } = app.database;
+  await owner.deleteFrom('trip').where('unit_id', '=', unit.unitId).execute();
+  const betweenMs = (Date.parse(left) + Date.parse(entered)) / 2;
+  const trip = (startMs: number, minutes: number, type: 'business' | 'private') =>
+    makeTrip(
+      app.database,
+      { accountId, unitId: unit.unitId },
+      { start: new Date(startMs).toISOString(), minutes, type, driver: driverId },
+    );
+  await trip(Date.parse(left) - 60_000, (betweenMs - Date.parse(left)) / 60_000 + 0.5, 'business');
+  await trip(betweenMs, (Date.parse(entered) - betweenMs) / 60_000 + 1, 'private');
+  expect(await back('zone-left')).toBeNull();
 });
 
 test('MAP-013: the alarm of a unit that leaves where it was armed says that, not what the zone is called', async () => {

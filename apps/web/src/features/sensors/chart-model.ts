@@ -128,3 +128,34 @@ export function beginsLate(points: readonly ChartPoint[], fromMs: number, gapS: 
   const first = points[0]?.atMs;
   return first !== undefined && first - fromMs > gapS * 1000 ? first : null;
 }
+
+/** The alarm that a time beyond a limit gave; nothing of one that was too short. */
+export const alarmOf = <T extends { readonly atMs: number }>(
+  { at, lasted_s: lastedS }: Stretch,
+  alarms: readonly T[],
+): T | undefined => {
+  const fromMs = Date.parse(at);
+  return alarms.find(({ atMs }) => atMs >= fromMs && atMs <= fromMs + lastedS * 1000);
+};
+
+/** Of a time beyond a limit that holds the first reading of what is asked for, nobody knows here when it began: readings come so often at least. */
+const FIRST_WITHIN_MS = 600_000;
+export const mayBeOlder = ({ at }: Pick<Stretch, 'at'>, fromMs: number): boolean => Date.parse(at) - fromMs <= FIRST_WITHIN_MS;
+
+type Stretch = Outside['stretches'][number];
+
+/** How long it lasted: the minutes between the clock times that it is told with. */
+export function shownS({ at, lasted_s: lastedS }: Stretch): number {
+  const fromMs = Date.parse(at);
+  return Math.max(1, Math.floor((fromMs + lastedS * 1000) / 60_000) - Math.floor(fromMs / 60_000)) * 60;
+}
+
+/** In all and at the longest, as the times that are listed add up; of more than are listed what is known of all. */
+export function sumsShown({ stretches, times, total_s, longest_s }: Outside): {
+  readonly totalS: number;
+  readonly longestS: number;
+} {
+  if (stretches.length < times) return { totalS: total_s, longestS: longest_s };
+  const shown = stretches.map(shownS);
+  return { totalS: shown.reduce((sum, each) => sum + each, 0), longestS: Math.max(...shown) };
+}

@@ -2,20 +2,22 @@ import type { Sensor, SensorSpan } from '@spora/contract/sensors/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { useNow } from '../../lib/age.ts';
+import { ageText, useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { nearMoment } from '../../lib/near-moment.ts';
 import { PageLink, useGo, usePageParams, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SensorReceivers } from '../alarms/public/receivers-tab.tsx';
 import { ActDialog } from './components/act-dialog.tsx';
 import { SensorReadings } from './components/readings.tsx';
-import { LastValue, type SensorAct } from './components/sensors-table.tsx';
+import { type SensorAct } from './components/sensors-table.tsx';
 import styles from './components/sensors.module.css';
 import { SettingsForm } from './components/settings-form.tsx';
 import { breachesOf } from './chart-model.ts';
@@ -85,27 +87,36 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
       <div className={styles['top']}>
         <div className={styles['lines']}>
           <h2>{sensor.name}</h2>
-          <LastValue sensor={sensor} lasts={lasts} isBig />
-          <span className={styles['soft']}>
-            {[
-              t(`SensorKind-${sensor.kind}`),
-              sensor.mac,
-              texts.battery(sensor) && `${t('SensorBattery')} ${texts.battery(sensor)}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
+          <ValueNow sensor={sensor} lasts={lasts} />
           <span>
-            <Badge tone={sensor.state === 'paired' ? 'success' : sensor.state === 'pending' ? 'warning' : 'plain'}>
-              {t(`SensorState-${sensor.state}`)}
-            </Badge>{' '}
+            {sensor.state !== 'paired' && (
+              <>
+                <Badge tone={sensor.state === 'pending' ? 'warning' : 'plain'}>{t(`SensorState-${sensor.state}`)}</Badge>{' '}
+                <span className={styles['soft']}>{texts.state(sensor)}</span>{' '}
+              </>
+            )}
             {unit && (
-              <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei, tab: 'bluetooth' }}>
-                {unit.name}
-              </PageLink>
-            )}{' '}
-            <span className={styles['soft']}>{texts.state(sensor)}</span>
+              <>
+                {t('SensorIn')}{' '}
+                <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei, tab: 'bluetooth' }}>
+                  {unit.name}
+                </PageLink>
+              </>
+            )}
           </span>
+          <details className={styles['more']}>
+            <summary>{t('SensorDetails')}</summary>
+            <p className={styles['soft']}>
+              {[
+                t(`SensorKind-${sensor.kind}`),
+                `${t('SensorMac')} ${sensor.mac}`,
+                texts.battery(sensor) && `${t('SensorBattery')} ${texts.battery(sensor)}`,
+                sensor.state === 'paired' && `${t('SensorState-paired')} ${texts.state(sensor)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </details>
         </div>
         {sensor.can.edit && sensor.state === 'unpaired' && <Button onClick={() => setAct('pair')}>{t('SensorPair')}</Button>}
       </div>
@@ -128,6 +139,40 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
       )}
       {act && <ActDialog act={act} sensor={sensor} onClose={() => setAct(null)} onDone={() => act === 'remove' && onGone()} />}
     </div>
+  );
+}
+
+/** BLE-015, BLE-017: the value that counts now, whether it is within its limits and which they are, and how old it is. */
+function ValueNow({ sensor, lasts }: { sensor: Sensor; lasts: string }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const texts = useSensorTexts();
+  const nowMs = useNow();
+  const { value } = sensor;
+  const breaches = texts.breaches(sensor);
+  const limits = texts.limits(sensor);
+  const isOutside = breaches.length > 0;
+  // What is old says nothing of now.
+  const isKnown = value !== null && !value.is_stale;
+  return (
+    <>
+      <p className={cx(styles['big'], isOutside && styles['breach'])}>{texts.values(sensor)}</p>
+      {value && (
+        <p className={styles['now']}>
+          {limits !== '' && isKnown && (
+            <Badge tone={isOutside ? 'danger' : 'success'}>{isOutside ? lasts || breaches.join(' · ') : t('SensorWithin')}</Badge>
+          )}
+          {value.is_stale && <Badge tone="warning">{t('SensorStale')}</Badge>}
+          {limits !== '' && !isOutside && <span>{limits}</span>}
+          <span className={styles['soft']}>
+            {t('SensorLastAt', { time: nearMoment(value.at, nowMs, { t, format }), age: ageText(value.at, nowMs, t) })}
+          </span>
+        </p>
+      )}
+      {isOutside && sensor.settings.outside_min > 0 && (
+        <span className={styles['soft']}>{t('SensorAlarmAfter', { count: sensor.settings.outside_min })}</span>
+      )}
+    </>
   );
 }
 

@@ -109,7 +109,7 @@ test('BLE-015: the list says what a value is to stay within, and of one outside 
   const outside = (await rowOf('Varma kylen')).textContent;
   expect(outside).toContain('9,5 °C, gräns 8,0 °C · 61 % · Stängd');
   expect(outside).toContain('Temperatur utanför gränserna');
-  expect(outside).toContain('Larm först när värdet har legat utanför i 20 minuter.');
+  expect(outside).toContain('Larm först när värdet fortfarande ligger utanför efter 20 minuter.');
   expect(outside).not.toContain('Ska ligga');
   expect((await rowOf('Genast')).textContent).not.toContain('Larm först');
 });
@@ -233,7 +233,7 @@ test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time i
     user: signedInUser(),
   });
   expect(
-    await screen.findByRole('img', { name: /Temperatur\. Lägst 3,0 °C, högst 9,0 °C, medel av mätningarna 5,3 °C/ }),
+    await screen.findByRole('img', { name: /Temperatur\. Lägst 3,0 °C, högst 9,0 °C, medel över tiden 5,3 °C/ }),
   ).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: '30 dagar' }));
   await waitFor(() =>
@@ -282,19 +282,80 @@ test('BLE-016: a chart says in words how long and how often a value was outside,
   expect(text).toContain('Utanför i 2 h 10 min');
   const begins = 'Värden finns från 2026-11-22 11:00. Lägst, högst och medel gäller från dess.';
   expect(screen.getAllByText(begins), 'of both measures at once').toHaveLength(1);
-  expect(screen.getAllByText('Larm först när värdet har legat utanför i 20 minuter.'), 'once on the page').toHaveLength(1);
+  expect(
+    screen.getAllByText('Larm först när värdet fortfarande ligger utanför efter 20 minuter.'),
+    'once on the page',
+  ).toHaveLength(1);
   expect(screen.getByText('gräns 8,0 °C')).toBeDefined();
   expect(screen.queryByText('En magnet vid sensorn betyder'), 'it has none').toBeNull();
   expect(text).not.toContain('dagens gräns');
   // Each of the times, which an inspector asks for.
   await userEvent.click(screen.getByText('När och hur länge'));
-  expect(screen.getByText('2026-11-22 12:28').closest('li')!.textContent).toMatch(/^2026-11-22 12:282.h 08.minhögst 12,0.°C$/);
+  expect(screen.getByText(/^2026-11-22 12:28/).closest('li')!.textContent).toMatch(
+    /^2026-11-22 12:28 till 14:362.h 08.minhögst 12,0.°C$/,
+  );
   cleanup();
   // Of a limit that was changed on the way it says by which one the past is counted.
   const changed = { ...passed, since: null, since_may_be_older: false, limit_since: '2026-11-23T08:00:00Z' };
   expect(await show(null, { outside: [changed] })).toContain('Räknat med dagens gräns 8,0 °C, som gäller sedan 2026-11-23 09:00');
   cleanup();
   expect(await show(null, { outside: [] })).toContain('Inom gränserna hela tiden');
+});
+
+test('BLE-015: the head of a sensor says whether its value is within the limit, which that is and how old it is; the rest is folded away', async () => {
+  const at = new Date(Date.now() - 10 * 60_000).toISOString();
+  const show = async (value: object) => {
+    const one = sensor({ value: { ...sensor().value!, at, humidity_pct: null, is_open: null, is_stale: false, ...value } });
+    const send = fakeSend(
+      answers({ 'sensors.readings': readings, 'sensors.list': () => ({ sensors: [one], can: { add: true } }) }),
+    );
+    await renderScreen(<Screen />, { send, language: 'sv', user: signedInUser() });
+    const head = (await screen.findByRole('heading', { name: 'Kylen' })).parentElement!;
+    return { head, text: head.textContent.replaceAll('\u00a0', ' ') };
+  };
+  const { head, text } = await show({ temperature_c: 5.5 });
+  expect(text).toMatch(/^Kylen5,5 °CInom gränsenSka ligga mellan 2,0 °C och 8,0 °CSenast .*, för (9|10) min sedan/);
+  expect(
+    within(head)
+      .getByText(/MAC-adress/)
+      .closest('details')!.open,
+  ).toBe(false);
+  cleanup();
+  expect((await show({ temperature_c: 8.9 })).text).toMatch(/^Kylen8,9 °C, gräns 8,0 °CTemperatur utanför gränsernaSenast/);
+  cleanup();
+  expect((await show({ temperature_c: 5.5, is_stale: true })).text, 'of long ago nothing is said of now').not.toContain('Inom');
+});
+
+test('BLE-016: each time outside leads to its alarm, what was too short has none, and what is listed adds up', async () => {
+  const stretches = [
+    { at: '2026-11-23T05:02:40Z', lasted_s: 1230, furthest: 9.1 },
+    { at: '2026-11-22T11:29:00Z', lasted_s: 7640, furthest: 12 },
+    { at: '2026-11-22T09:04:00Z', lasted_s: 600, furthest: 8.4 },
+  ];
+  const outside = {
+    ...{ measure: 'temperature', side: 'above', limit: 8, limit_since: null, since: null, since_may_be_older: false },
+    ...{ stretches, times: 3, total_s: 9470, longest_s: 7640 },
+  };
+  const alarm = { id: 31, kind: 'temperature', subject: 'Kylen', at: '2026-11-22T11:49:00.000Z', is_day_only: false };
+  const send = fakeSend(
+    answers({
+      'sensors.readings': () => ({ ...readings(), outside: [outside] }) as never,
+      'alarms.list': () => ({ alarms: [alarm, { ...alarm, id: 32, subject: 'Frysen' }], next: null }) as never,
+    }),
+  );
+  await renderScreen(<Screen />, { send, language: 'sv', user: signedInUser() });
+  await userEvent.click(await screen.findByText('När och hur länge'));
+  const rows = screen.getAllByRole('listitem').map((row) => row.textContent.replaceAll('\u00a0', ' '));
+  const list = rows.filter((row) => row.includes('högst'));
+  expect(list).toEqual([
+    '2026-11-23 06:02 till 06:2321 minhögst 9,1 °C',
+    expect.stringMatching(/^2026-11-22 12:29 till 14:362 h 07 minhögst 12,0 °CLarm 12:49$/) as string,
+    // It began before what is shown.
+    'redan 2026-11-22 10:04 och till 10:1410 minhögst 8,4 °C',
+  ]);
+  expect(screen.getAllByRole('link', { name: 'Larm 12:49' })).toHaveLength(1);
+  // 2 h 07 min, 21 min and 10 min by the clock times, though the seconds make less.
+  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('sammanlagt 2 h 38 min');
 });
 
 test('ALARM-029: a sensor names who gets its alarms, of the unit those whose function alarms are on, and says where nobody does', async () => {
@@ -335,10 +396,12 @@ test('MAP-021: the card of a unit tells each sensor by its name, and marks what 
   await renderScreen(card(UNIT.imei), { send, language: 'sv', user: signedInUser() });
   await screen.findByText('Kylen');
   const facts = [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling!]);
-  expect(facts.map(([name, value]) => [name, (value as Element).textContent])).toEqual([
-    ['Kylen', '4,3 °C · 61 % · Stängd'],
-    ['Bakdörren', '10,1 °C, gräns 8,0 °C'],
+  const at = ' · senast 2026-11-23 10:00';
+  expect(facts.map(([name, value]) => [name, (value as Element).textContent.replaceAll('\u00a0', ' ')])).toEqual([
+    ['Kylen', `4,3 °C · luftfuktighet 61 % · StängdSka ligga mellan 2,0 °C och 8,0 °C${at}`],
+    ['Bakdörren', `10,1 °C, gräns 8,0 °C${at.slice(3)}`],
   ]);
+  expect(screen.getByRole('link', { name: 'Kylen' }).getAttribute('href'), 'to its curve').toMatch(/sensors\/1$/);
   expect(facts.map(([, value]) => (value as Element).innerHTML.includes('breach'))).toEqual([false, true]);
   cleanup();
   await renderScreen(card('350000000000033'), { send, language: 'sv', user: signedInUser() });

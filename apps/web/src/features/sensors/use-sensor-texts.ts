@@ -1,6 +1,6 @@
 import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { type Breach, breachesOf, type Outside } from './chart-model.ts';
+import { type Breach, breachesOf, type Outside, sumsShown } from './chart-model.ts';
 
 /** How sensors are told. */
 export function useSensorTexts() {
@@ -16,11 +16,9 @@ export function useSensorTexts() {
         : low !== null
           ? t('SensorAtLeast', { limit: text(low) })
           : '';
-  return {
-    temperature,
-    humidity,
-    /** All that it measured last, in one line; what lies outside of a limit with that limit, as its alarm tells it. */
-    values: ({ value, kind, settings }: Pick<Sensor, 'value' | 'kind' | 'settings'>): string => {
+  const valuesWith =
+    (moist: (value: number) => string) =>
+    ({ value, kind, settings }: Pick<Sensor, 'value' | 'kind' | 'settings'>): string => {
       if (value === null) return t('SensorNoValue');
       const breaches = breachesOf({ value, settings });
       const measured = (measure: Breach['measure'], is: number | null, text: (of: number) => string): string | null => {
@@ -31,24 +29,34 @@ export function useSensorTexts() {
       return (
         [
           measured('temperature', value.temperature_c, temperature),
-          measured('humidity', value.humidity_pct, humidity),
+          measured('humidity', value.humidity_pct, moist),
           value.is_open !== null && t(value.is_open ? 'SensorDoorOpen' : 'SensorDoorClosed'),
         ]
           .filter(Boolean)
           .join(' · ') || t(kind === 'tag' ? 'SensorHeard' : 'SensorNoValue')
       );
-    },
+    };
+  return {
+    temperature,
+    humidity,
+    /** All that it measured last, in one line; what lies outside of a limit with that limit, as its alarm tells it. */
+    values: valuesWith(humidity),
+    /** The same where nothing beside it says that it is a sensor: a percentage is not known by itself. */
+    named: valuesWith((value) => t('SensorHumidityOf', { value: humidity(value) })),
     /** What of it is outside of its limits, in the words of the alarm. */
     breaches: (sensor: Pick<Sensor, 'value' | 'settings'>): string[] =>
       breachesOf(sensor).map(({ measure }) => t(`AlarmKind_${measure}`)),
     /** How often and how long it lay beyond a limit. */
-    outside: ({ side, times, total_s: total, longest_s: longest }: Outside, limit: string): string =>
-      t(times === 1 ? 'SensorOutsideOnce' : 'SensorOutsideTimes', {
+    outside: (outside: Outside, limit: string): string => {
+      const { side, times } = outside;
+      const { totalS, longestS } = sumsShown(outside);
+      return t(times === 1 ? 'SensorOutsideOnce' : 'SensorOutsideTimes', {
         side: t(side === 'above' ? 'SensorAbove' : 'SensorBelow', { limit }),
-        total: format.duration(total),
+        total: format.duration(totalS),
         count: times,
-        longest: format.duration(longest),
-      }),
+        longest: format.duration(longestS),
+      });
+    },
     /** Of a limit that was another before: that the past is held against it, too. */
     limitSince: ({ limit_since: since }: Outside, limit: string): string =>
       since === null ? '' : t('SensorLimitSince', { limit, time: format.dateTime(since) }),

@@ -106,7 +106,10 @@ test('GEO-013, GEO-014, GEO-018: a new zone is clicked onto the map, its edge dr
   await save();
   expect(await screen.findByText('Ange ett namn.')).toBeDefined();
   expect(screen.getByText(/Välj var zonen ligger/)).toBeDefined();
-  expect(screen.getByText('Välj minst en enhet.')).toBeDefined();
+  const error = screen.getByText('Välj minst en enhet.');
+  expect(error.querySelector('svg'), 'as the error of a field looks').not.toBeNull();
+  expect(screen.queryByText(/En zon bevakar bara/), 'which says the same').toBeNull();
+  expect(screen.queryByText(/^Sök en adress eller tryck på kartan\./), 'which says the same').toBeNull();
   expect(bodies()).toEqual([]);
   await userEvent.type(await box('Namn'), 'Hamnen');
   await userEvent.click(screen.getByRole('button', { name: 'Karta, 1 andra' }));

@@ -50,7 +50,7 @@ test('GEO-012: of a zone that watches for leaving it is said who is not in it, a
   const far = zone({ id: 3, name: 'Bygget', lat: 59.5 });
   const off = zone({ id: 4, name: 'Lagret', lat: 59.5, is_active: false });
   const { send } = await open({}, { zones: [DEPOT, far, off], answers: { 'tracking.positions': there } });
-  const away = await screen.findAllByText(/^Är inte i zonen nu: Skåpbil Norr\. Den larmar först när/);
+  const away = await screen.findAllByText(/^Utanför nu: Skåpbil Norr\. Larmar först när den har varit inne\.$/);
   expect(away).toHaveLength(1);
   expect(within(away[0]!.closest('li')!).getByRole('link', { name: 'Bygget' })).toBeDefined();
   expect(send.requests.filter(({ id }) => id === 'tracking.positions')).toHaveLength(1);
@@ -230,6 +230,37 @@ test('GEO-012: a zone names who is inside now and since when', async () => {
   const [depot, harbour] = within(await screen.findByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
   expect(within(depot!).getByText(/^Inne nu/).textContent).toBe('Inne nu: 602 sedan 2026-11-02 05:22');
   expect(within(harbour!).queryByText(/^Inne nu/)).toBeNull();
+});
+
+test('GEO-012: of each unit a zone says whether it is inside, outside, or not known yet, and names it once; one that is off names it', async () => {
+  const unit = DEPOT.units[0]!;
+  const units = [
+    { ...unit, name: '601', crossed: { at: '2026-11-02T04:22:00Z', direction: 'left' as const } },
+    { ...unit, id: 2, name: '602' },
+    { ...unit, id: 3, name: '603' },
+    { ...unit, id: 4, name: '604' },
+    { ...unit, id: 5, name: '605' },
+  ];
+  const live = [
+    { id: 2, position: { lat: 59.3001, lng: 18 }, no_position_reason: null },
+    { id: 3, position: { lat: 59.4, lng: 18 }, no_position_reason: null },
+    { id: 4, position: null, no_position_reason: 'no-fix' },
+    { id: 5, position: null, no_position_reason: 'private' },
+  ];
+  const both = { ...DEPOT, alarm: 'both' as const, units };
+  await open({}, { zones: [both, { ...HARBOUR, units }], answers: { 'tracking.positions': () => ({ units: live }) as never } });
+  await screen.findByText('Inne nu: 602');
+  const [depot, harbour] = within(screen.getByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
+  const lines = [...depot!.querySelectorAll('p')].map((line) => line.textContent.replaceAll('\u00a0', ' '));
+  expect(lines.slice(0, 4)).toEqual([
+    'Inne nu: 602',
+    'Utanför nu: 601 sedan 2026-11-02 05:22, 603',
+    'Väntar på nästa position: 604',
+    'Positionen visas inte: 605',
+  ]);
+  expect(depot!.textContent.split('602'), 'named once').toHaveLength(2);
+  expect(harbour!.textContent).toContain('601, 602, 603, 604, 605');
+  for (const row of [depot!, harbour!]) expect(within(row).queryByText(/^Bevakas$|^Av$/), 'as the switch says').toBeNull();
 });
 
 test('36: an alarm of which nobody was told and a crossing that raises none do not read alike, and it says why nobody was', async () => {

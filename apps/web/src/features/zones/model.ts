@@ -1,4 +1,4 @@
-import type { InputOf } from '@spora/contract/endpoint-map';
+import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import type { Zone } from '@spora/contract/zones/endpoints';
 import { sufficientRadiusM, ZONE_RADIUS_M, type ZoneAlarm, zoneWarnings } from '@spora/contract/zones/rules';
 import type { MapMark, MapPoint } from '../../map/shapes.ts';
@@ -205,6 +205,41 @@ export function warningsOf(
 /** The alarms that a zone raises. */
 export const alarmKindsOf = (alarm: ZoneAlarm): readonly ('zone-left' | 'zone-entered')[] =>
   (({ leave: ['zone-left'], enter: ['zone-entered'], both: ['zone-left', 'zone-entered'] }) as const)[alarm];
+
+type LiveUnit = DataOf<'tracking.positions'>['units'][number];
+interface Placed {
+  readonly name: string;
+  /** Since when, where it crossed the circle as it is now. */
+  readonly since: string | null;
+}
+/** GEO-012: where each unit of a zone is. */
+export interface Presence {
+  readonly inside: readonly Placed[];
+  readonly outside: readonly Placed[];
+  /** Of which no position has come yet. */
+  readonly waiting: readonly Placed[];
+  /** Whose position this person is not told. */
+  readonly hidden: readonly Placed[];
+}
+
+/** Who crossed the zone last is where that led; of the others their position says it, where it is told. `live` undefined: not known yet. */
+export function presenceOf(zone: Zone, live: readonly LiveUnit[] | undefined): Presence {
+  const place = ({ id, crossed }: Zone['units'][number]): keyof Presence | null => {
+    if (crossed) return crossed.direction === 'entered' ? 'inside' : 'outside';
+    if (!live) return null;
+    const unit = live.find((each) => each.id === id);
+    if (unit?.position)
+      return haversineM(zone.lat, zone.lng, unit.position.lat, unit.position.lng) > zone.radius ? 'outside' : 'inside';
+    return unit?.no_position_reason === 'private' || unit?.no_position_reason === 'hidden' ? 'hidden' : 'waiting';
+  };
+  const placed = Map.groupBy(zone.units, place);
+  // Who came or left last is told first.
+  const of = (key: keyof Presence): Placed[] =>
+    (placed.get(key) ?? [])
+      .map(({ name, crossed }) => ({ name, since: crossed?.at ?? null }))
+      .toSorted((a, b) => (a.since === b.since ? 0 : (a.since ?? '') < (b.since ?? '') ? 1 : -1));
+  return { inside: of('inside'), outside: of('outside'), waiting: of('waiting'), hidden: of('hidden') };
+}
 
 /** The units that are not in the circle now, by name; of those whose position is not told nothing is said. */
 export const awayFrom = (

@@ -8,6 +8,11 @@ const NO_UNITS: readonly MapPin[] = [];
 /** So many units are named in a line. */
 const NAMED_MAX = 3;
 
+/** What units tell now, as far as it is told; undefined until that is known. */
+export function useLiveUnits(imeis: readonly string[]) {
+  return useQuery({ ...unitPlacesQuery(useSend(), imeis), enabled: imeis.length > 0, retry: false }).data?.units;
+}
+
 /** Where units are now, as far as it is told. */
 export function useUnitPlaces(imeis: readonly string[]): readonly MapPin[] {
   const places = useQuery({ ...unitPlacesQuery(useSend(), imeis), enabled: imeis.length > 0, retry: false });

@@ -1,9 +1,8 @@
 import type { Zone, ZoneEvent } from '@spora/contract/zones/endpoints';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import type { Presence } from './model.ts';
+import { namedUpTo } from './use-unit-places.ts';
 import { nearMoment } from '../../lib/near-moment.ts';
-
-/** So many of the units inside are named. */
-const INSIDE_NAMED = 3;
 
 /** Monday first. */
 export const WEEK: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
@@ -24,25 +23,30 @@ export function useZoneTexts() {
         inactive.days.length === 7 ? t('ZoneEveryDay') : namesOf(inactive.days, (day) => format.weekday(dayOfWeekday(day)));
       return t('ZonePausedAt', { days, from: inactive.from, to: inactive.to });
     },
-    /** Null also of who came last and is named as inside. */
-    last: ({ last_event: last, units }: Zone): string | null => {
-      if (!last || units.some(({ crossed }) => crossed?.direction === 'entered' && crossed.at === last.at)) return null;
+    /** Null also of who crossed it last and is named with that time above. */
+    last: ({ last_event: last, units, is_active: isActive }: Zone): string | null => {
+      if (!last || (isActive && units.some(({ crossed }) => crossed?.at === last.at))) return null;
       return t(`ZoneLast-${last.direction}`, { unit: last.unit_name, time: format.dateTime(last.at) });
     },
-    /** Who is inside now and since when, as far as it is told; null: nobody that is known of. */
-    insideNow: (of: Zone): string | null => {
-      const inside = of.units.flatMap(({ name, crossed }) =>
-        crossed?.direction === 'entered' ? [{ name, at: crossed.at }] : [],
-      );
-      if (inside.length === 0) return null;
-      if (of.units.length === 1)
-        return t('ZoneInsideAlone', { time: nearMoment(inside[0]?.at ?? '', Date.now(), { t, format }) });
-      const told = inside
-        .toSorted((a, b) => (a.at < b.at ? 1 : -1))
-        .slice(0, INSIDE_NAMED)
-        .map(({ name, at }) => t('ZoneInsideSince', { unit: name, time: nearMoment(at, Date.now(), { t, format }) }));
-      const more = inside.length > INSIDE_NAMED ? ` +${inside.length - INSIDE_NAMED}` : '';
-      return t('ZoneInsideNow', { units: `${told.join(', ')}${more}` });
+    /** GEO-012: who is inside, who is not, and of whom that is not known yet, each with since when; a line each. */
+    presence: (zone: Zone, { inside, outside, waiting, hidden }: Presence): string[] => {
+      const units = (of: Presence['inside']): string =>
+        namedUpTo(
+          of.map(({ name, since }) =>
+            since === null ? name : t('ZoneInsideSince', { unit: name, time: nearMoment(since, Date.now(), { t, format }) }),
+          ),
+        );
+      // What watches for leaving alone has nothing to tell of a unit before it has been inside.
+      const isLeaving = zone.alarm === 'leave';
+      return [
+        inside.length > 0 && t('ZoneInsideNow', { units: units(inside) }),
+        outside.length > 0 &&
+          (isLeaving
+            ? t('ZoneOutsideLeaving', { units: units(outside), count: outside.length })
+            : t('ZoneOutsideNow', { units: units(outside) })),
+        waiting.length > 0 && t('ZoneWaitingNow', { units: units(waiting) }),
+        hidden.length > 0 && t('ZoneHiddenNow', { units: units(hidden) }),
+      ].filter((line) => line !== false);
     },
     /** How long a unit was inside as it left, or that it still is; null where that is not known. */
     stayed: ({ at, inside }: Pick<ZoneEvent, 'at' | 'inside'>, nowMs: number): string | null => {

@@ -201,6 +201,31 @@ export async function driverAt(
   return rows[0] ?? null;
 }
 
+/** Who ended the theft mode that began at a time; null: nobody did, or it goes on. */
+export async function theftEndedBy({ db, actor }: Viewer, unitId: number, startedAt: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('theft_mode')
+    .innerJoin('member', 'member.id', 'theft_mode.ended_by_member_id')
+    .where('theft_mode.account_id', '=', actor.accountId)
+    .where('theft_mode.unit_id', '=', unitId)
+    .where('theft_mode.started_at', '=', startedAt)
+    .select('member.full_name')
+    .executeTakeFirst();
+  return row?.full_name ?? null;
+}
+
+/** When a unit crossed a zone again after a time, the other way; null: it has not, or the viewer is told nothing of that moment. */
+export async function crossedBackAt(
+  { db, actor }: Viewer,
+  { unitId, zoneId, at, kind }: { readonly unitId: number; readonly zoneId: number; readonly at: Date; readonly kind: AlarmKind },
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date; is_withheld: boolean }>`
+    SELECT c.at, ${isWithheldAt(actor, sql.ref('c.unit_id'), sql.ref('c.at'))} AS is_withheld FROM zone_crossing c
+    WHERE c.account_id = ${actor.accountId} AND c.unit_id = ${unitId} AND c.zone_id = ${zoneId} AND c.at > ${at}
+      AND c.direction = ${kind === 'zone-entered' ? 'left' : 'entered'} ORDER BY c.at LIMIT 1`.execute(db);
+  return rows[0] && !rows[0].is_withheld ? rows[0].at : null;
+}
+
 /** Whom to ring of a unit: who drives it unless somebody else is known to, with a telephone. */
 export async function usualDriver(
   { db, actor }: Viewer,

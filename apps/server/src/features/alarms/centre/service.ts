@@ -94,6 +94,8 @@ export async function getAlarm(ctx: MemberCtx, id: number): Promise<HandlerData<
     muted_until: muted?.toISOString() ?? null,
     can: { mute: canMute },
     noticed_at: row.is_day_only ? null : row.noticed_at.toISOString(),
+    ended_by: row.kind === 'theft-mode' && row.unit_id !== null ? await readModel.theftEndedBy(ctx, row.unit_id, row.at) : null,
+    crossed_back_at: (await crossedBack(ctx, row))?.toISOString() ?? null,
     driver: drove && !drove.is_usual ? drove.name : null,
     usual_driver: drove?.is_usual ? drove.name : null,
     repeats_of: row.repeats_id === null || row.is_day_only ? null : await repeatedBy(ctx, row.repeats_id),
@@ -102,6 +104,15 @@ export async function getAlarm(ctx: MemberCtx, id: number): Promise<HandlerData<
     escalations: ctx.actor.isAdmin && !row.is_day_only ? await escalationsOf(ctx, id) : null,
     call: ctx.actor.isAdmin ? await whomToRing(ctx, row.unit_id, drove) : null,
   };
+}
+
+async function crossedBack(
+  ctx: MemberCtx,
+  { kind, unit_id, is_day_only, details, at }: readModel.AlarmRow,
+): Promise<Date | null> {
+  const zoneId = numberOf(details['zone_id']);
+  if (zoneId === null || unit_id === null || is_day_only) return null;
+  return readModel.crossedBackAt(ctx, { unitId: unit_id, zoneId, at, kind });
 }
 
 /** The alarm that it was counted to, as far as the viewer is told of it. */

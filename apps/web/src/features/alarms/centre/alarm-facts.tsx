@@ -31,12 +31,17 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
   // What says that it came more than a day late says this too.
   const isLate = alarm.is_delayed && alarm.telling !== 'late';
   const lateS = alarm.noticed_at === null ? 0 : (Date.parse(alarm.noticed_at) - Date.parse(alarm.at)) / 1000;
+  const unheard = useUnheard(alarm, isLate);
   const late = isLate
     ? [
         t('AlarmWhenLate', { duration: format.duration(lateS), time: texts.momentShort(alarm.noticed_at ?? alarm.at) }),
-        t('AlarmDelayed'),
+        ...unheard,
       ]
     : [];
+  const endedBy = alarm.ended_by !== null && alarm.ended_at !== null && t('AlarmEndedBy-theft', { name: alarm.ended_by });
+  const length = [texts.lastedSince(alarm, now), endedBy, texts.stayed(alarm, alarm.crossed_back_at)].filter(
+    (line) => typeof line === 'string',
+  );
   const said = [alarm.is_day_only && t('AlarmDayOnly'), alarm.is_place_hidden && t('AlarmPlaceHidden')];
   return (
     <>
@@ -47,11 +52,14 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
       </p>
       <Facts
         rows={[
-          [t('AlarmWhen'), <NowLines key="when" lines={[texts.when(alarm), ...late]} />],
-          [t('AlarmLength'), texts.lastedSince(alarm, now)],
+          [
+            t('AlarmWhen'),
+            <NowLines key="when" lines={[texts.whenShort(alarm), texts.waited(alarm) ?? '', ...late].filter(Boolean)} />,
+          ],
+          [t('AlarmLength'), length.length > 0 && <NowLines lines={length} />],
           [t('AlarmWhere'), texts.where(alarm)],
           [t('AlarmNow'), whereNow.length > 0 && <NowLines lines={whereNow} />],
-          [t('AlarmMeasure'), texts.measured(alarm)],
+          [t('AlarmMeasure'), withUnits(texts.measured(alarm) ?? '')],
           [
             t('AlarmReading'),
             sensor?.value && reading && t('AlarmReadingAt', { value: reading, time: texts.momentShort(sensor.value.at) }),
@@ -69,6 +77,9 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
     </>
   );
 }
+
+/** A number stays in its line with what it is counted in. */
+const withUnits = (text: string): string => text.replaceAll(/(\d) (\S)/g, '$1\u00a0$2');
 
 const NowLines = ({ lines }: { lines: readonly string[] }): ReactNode =>
   lines.map((line, at) => (
@@ -90,7 +101,8 @@ export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
     <>
       <Facts
         rows={[
-          [t('AlarmStateOf'), last ? t('AlarmStateBy', { state, name: last.by, time: texts.momentShort(last.at) }) : state],
+          // That nobody has seen it yet, the word at its head implies.
+          [t('AlarmStateOf'), last && t('AlarmStateBy', { state, name: last.by, time: texts.momentShort(last.at) })],
           [
             t('AlarmMessages'),
             alarm.messages === null &&
@@ -112,6 +124,7 @@ export function AlarmProgress({ alarm }: { alarm: OpenAlarm }): ReactNode {
 }
 
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }): ReactNode {
+  if (rows.every(([, value]) => !value)) return null;
   return (
     <dl className={styles['facts']}>
       {rows.map(([label, value]) =>
@@ -134,6 +147,21 @@ const Lines = ({ lines }: { lines: readonly (string | false)[] }): ReactNode =>
         <Unbroken>{line}</Unbroken>
       </p>
     ));
+
+/** Of what came late: when nobody heard of the unit meanwhile, as far as that is known. */
+function useUnheard({ unit, at, noticed_at: noticedAt }: OpenAlarm, isLate: boolean): string[] {
+  const t = useT();
+  const format = useFormat();
+  const { momentShort } = useAlarmTexts();
+  const until = noticedAt ?? at;
+  const query = { imeis: unit?.imei ?? '', kinds: 'no-contact', from: format.day(at), to: format.day(until) };
+  const { data } = useQuery({ ...endpointQuery(useSend(), 'alarms.list', { query }), enabled: isLate && Boolean(unit?.imei) });
+  const silence = data?.alarms.find(
+    (each) =>
+      each.kind === 'no-contact' && !each.is_day_only && each.at <= until && each.ended_at !== null && each.ended_at >= at,
+  );
+  return silence?.ended_at ? [t('AlarmUnheard', { from: momentShort(silence.at), to: momentShort(silence.ended_at) })] : [];
+}
 
 /** The sensor that raised it, as far as this person sees it, with its newest reading. */
 function useSensor({ sensor_id: id }: OpenAlarm): DataOf<'sensors.list'>['sensors'][number] | undefined {

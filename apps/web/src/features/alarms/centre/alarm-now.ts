@@ -1,4 +1,6 @@
 import { nearText } from '@spora/messages/near';
+import type { Format } from '@spora/messages/format';
+import type { UnitKind } from '@spora/contract/units/values';
 import { isArmedPlace } from '@spora/contract/alarms/kinds';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { haversineM } from '@spora/telemetry/geometry';
@@ -19,8 +21,19 @@ const LOOK_AGAIN_MS = 30_000;
 const AWAY_M = 300;
 /** What it did longer ago than this is not said to be so now. */
 const SAID_NOW_MS = 120_000;
+/** As the crow flies, so far away no road is that exact. */
+const WHOLE_M = 10_000;
 /** How long a unit has been so is told of these. */
 const LASTING = ['moving', 'stopped', 'parked'] as const;
+
+/** A short name stays beside its word. */
+const UNBROKEN_MAX = 24;
+const unbrokenName = (text: string): string => (text.length <= UNBROKEN_MAX ? text.replaceAll(' ', '\u00a0') : text);
+
+const awayText = (kind: UnitKind, awayM: number, format: Format): string => {
+  const measures = measuresOf(kind, format);
+  return awayM > WHOLE_M ? measures.odometer(awayM) : measures.distance(awayM);
+};
 
 export interface AlarmNow {
   /** Nobody knows yet whether it will be told. */
@@ -68,7 +81,7 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
   const lasts = state !== 'moving' && live.state_since !== null && LASTING.some((each) => each === state);
   const does = isOld ? movedText(live.kind, t) : stateText(state, live.kind, t);
   const since = lasts ? format.duration(Math.max(0, now - Date.parse(live.state_since ?? '')) / 1000) : null;
-  const address = live.address && (live.address_is_approximate ? nearText(live.address, t) : live.address);
+  const address = live.address && (live.address_is_approximate ? unbrokenName(nearText(live.address, t)) : live.address);
   const around = zones?.filter((each) => haversineM(each.lat, each.lng, position.lat, position.lng) <= each.radius);
   // The place where a unit was armed has a name in the list of zones alone.
   const inside = around?.find(({ is_armed: isArmed }) => !isArmed) ?? around?.[0];
@@ -91,7 +104,7 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
           ? does
           : t(live.state_may_be_older ? 'StateForAtLeast' : 'StateFor', { state: does, duration: since }),
       where,
-      awayM >= AWAY_M ? t('AlarmNowAway', { distance: measuresOf(live.kind, format).distance(awayM) }) : '',
+      awayM >= AWAY_M ? t('AlarmNowAway', { distance: awayText(live.kind, awayM, format) }) : '',
       t('AlarmNowSeen', { time: momentShort(position.time), age: ageText(position.time, now, t) }),
     ].filter(Boolean),
     away: awayM >= AWAY_M ? { lat: position.lat, lng: position.lng, label: t('AlarmNow') } : null,

@@ -56,6 +56,8 @@ const MORE = {
   can: { mute: true },
   call: { name: 'Dan Driver', phone: '46701234567' },
   noticed_at: null,
+  ended_by: null,
+  crossed_back_at: null,
   driver: null,
   usual_driver: null,
   repeats_of: null,
@@ -196,7 +198,7 @@ test('TRIP-032: of private use the day stands there, and that no more is told', 
   await open([alarmOf({ ...dayOnly, value: null, limit: null })], { first: { alarm: 1 } });
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
   expect(await sheet.findByText('Under privat körning: varken tid eller plats visas.')).toBeDefined();
-  expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['2026-11-20', 'Nytt']);
+  expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['2026-11-20']);
   expect(sheet.queryByLabelText('Här gick larmet')).toBeNull();
 });
 
@@ -276,10 +278,9 @@ test('14-2: the alarm that is opened says in words when, where and how much, and
   const [terms, definitions] = [sheet.getAllByRole('term'), sheet.getAllByRole('definition')];
   expect(terms.map((term, i) => [term.textContent, definitions[i]!.textContent])).toEqual([
     ['När', '2026-11-20 21:04'],
-    ['Hur länge', expect.stringMatching(/^Varade 5.min$/)],
+    ['Hur länge', expect.stringMatching(/^Varade 5.min, från 2026-11-20.21:04 till 21:09$/)],
     ['Var', 'Storgatan 1, Solna'],
     ['Uppmätt', expect.stringMatching(/^121.km\/h, gräns 110.km\/h$/)],
-    ['Status', 'Nytt'],
   ]);
 });
 
@@ -305,17 +306,69 @@ test('36: an alarm of a sensor counts from when its value was outside, and names
   const at = { began_at: '2026-11-20T11:28:00Z', at: '2026-11-20T11:49:00Z', ended_at: '2026-11-20T13:36:00Z' };
   await open([alarmOf({ kind: 'temperature', subject: 'Kyl', value: 12, limit: 8, ...at })], { first: { alarm: 1 } });
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
-  expect((await sheet.findByText('Hur länge')).nextSibling!.textContent).toMatch(/^Varade 2.h 08.min, från 2026-11-20.12:28$/);
+  expect((await sheet.findByText('Hur länge')).nextSibling!.textContent).toMatch(
+    /^Varade 2.h 08.min, från 2026-11-20.12:28 till 14:36$/,
+  );
+  expect(sheet.getByText('När').nextSibling!.textContent, 'why it is not the same time').toMatch(
+    /^2026-11-20.12:49Larmet kom när det hade pågått i 21.min$/,
+  );
   expect(sheet.getByText('Uppmätt').nextSibling!.textContent).toMatch(/^Som högst 12,0.°C, gräns 8,0.°C$/);
 });
 
-test('36: what came late says how late and what that means', async () => {
+test('36: theft mode says from when to when it was on and who ended it', async () => {
+  const at = { at: '2026-11-20T18:44:00Z', ended_at: '2026-11-21T03:43:00Z' };
+  const mode = alarmOf({ kind: 'theft-mode', class: 'security', value: null, limit: null, ...at });
+  await open([mode], {
+    answers: { 'alarms.get': () => ({ ...mode, ...MORE, ended_by: 'Maja Lindholt' }) },
+    first: { alarm: 1 },
+  });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByText('Hur länge')).nextSibling!.textContent).toMatch(
+    /^Varade 8.h 59.min, från 2026-11-20.19:44 till 2026-11-21.04:43Maja Lindholt slog av stöldläget$/,
+  );
+});
+
+test('36: an alarm of a zone says how long the unit stayed in it, or away, and until when', async () => {
+  const show = async (kind: Alarm['kind'], crossed_back_at: string | null) => {
+    const crossed = alarmOf({ kind, class: 'security', subject: 'Terminalen', is_lasting: false, value: null, limit: null });
+    await open([crossed], {
+      answers: { 'alarms.get': () => ({ ...crossed, ...MORE, crossed_back_at }) },
+      first: { alarm: 1 },
+    });
+    const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+    await sheet.findByText('När');
+    const text = sheet.queryByText('Hur länge')?.nextSibling?.textContent?.replaceAll('\u00a0', ' ');
+    cleanup();
+    return text;
+  };
+  expect(await show('zone-entered', '2026-11-21T12:48:00Z')).toBe('Stannade 16 h 44 min, lämnade zonen 2026-11-21 13:48');
+  expect(await show('zone-left', '2026-11-20T22:04:00Z')).toBe('Borta 2 h, tillbaka 23:04');
+  expect(await show('zone-entered', null)).toBeUndefined();
+});
+
+test('36: what came late says how late, and why where that is known', async () => {
   const late = alarmOf({ is_delayed: true });
-  const answers: FakeAnswers = { 'alarms.get': () => ({ ...late, ...MORE, noticed_at: '2026-11-20T20:46:00Z' }) };
+  const silent = alarmOf({ id: 9, kind: 'no-contact', at: '2026-11-20T20:10:00Z', ended_at: '2026-11-20T20:45:00Z' });
+  const other = alarmOf({ id: 8, kind: 'no-contact', at: '2026-11-20T02:10:00Z', ended_at: '2026-11-20T03:00:00Z' });
+  let known: Alarm[] = [other, silent];
+  const answers: FakeAnswers = {
+    'alarms.get': () => ({ ...late, ...MORE, noticed_at: '2026-11-20T20:46:00Z' }),
+    'alarms.list': ({ query }) => ({
+      alarms: (query as { kinds?: string }).kinds === 'no-contact' ? known : [late],
+      next: null,
+    }),
+  };
   await open([late], { answers, first: { alarm: 1 } });
   const when = (await screen.findByText('När')).nextSibling!;
-  expect(when.textContent, 'beside when it happened').toMatch(
-    /Vi fick veta det 2026-11-20.21:46, 42.min senareSå länge dröjde det .*Inget meddelande kunde skickas tidigare\.$/,
+  expect(when.textContent, 'beside when it happened').toMatch(/Vi fick veta det 2026-11-20.21:46, 42.min senare/);
+  await waitFor(() =>
+    expect(when.textContent).toMatch(/senareEnheten hade ingen kontakt från 2026-11-20.21:10 till 2026-11-20.21:45\.$/),
+  );
+  cleanup();
+  known = [other];
+  await open([late], { answers, first: { alarm: 1 } });
+  expect((await screen.findByText('När')).nextSibling!.textContent, 'of an unknown reason the two times alone').toMatch(
+    /42.min senare$/,
   );
 });
 
@@ -399,7 +452,7 @@ test('36: a theft tells where the unit is now, what else happened around that ti
   await open([towed, left, dayBefore], { answers, first: { alarm: 2 } });
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
   expect((await sheet.findByText('Nu')).nextSibling?.textContent).toMatch(
-    /^Parkerad i [45].minHamngatan, Lidingö11,1.km från där larmet gickSenaste position .*[45].min/,
+    /^Parkerad i [45].minHamngatan, Lidingö11.km fågelvägen från larmetSenaste position .*[45].min/,
   );
   const story = within(await sheet.findByRole('region', { name: 'Säkerhetslarm från enheten timmarna före och efter' }));
   expect((await story.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
@@ -459,7 +512,7 @@ test('36: of a unit with its engine off it says since when that is, and in which
   const done = { by: 'Maja Ek', at: '2026-11-20T21:00:00Z' };
   await open([{ ...TOWED, state: 'handled', seen: done, handled: done }], { answers, first: { alarm: 2 } });
   const now = (await screen.findByText('Nu')).nextSibling!;
-  await waitFor(() => expect(now.textContent).toMatch(/^Parkerad, tändningen av sedan .*\d\d:\d\di zonen Bygget · Hamngatan/));
+  await waitFor(() => expect(now.textContent).toMatch(/^Parkerad sedan .*\d\d:\d\d, tändningen avi zonen Bygget · Hamngatan/));
   await userEvent.click(screen.getByRole('button', { name: 'Öppna igen' }));
   expect(await screen.findByText('Larmet är öppet igen.')).toBeDefined();
 });

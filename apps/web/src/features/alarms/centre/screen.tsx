@@ -202,8 +202,7 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const urgency = mostUrgentOf(alarms);
   const open = alarms.filter((alarm) => alarm.state !== 'handled').map(({ id }) => id);
   const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
-  const when =
-    count > 1 ? t('AlarmGroup', { count, time: texts.whenShort(newest) }) : (isWide ? texts.when : texts.whenShort)(newest);
+  const when = count > 1 ? t('AlarmGroup', { count, time: texts.whenShort(newest) }) : texts.whenShort(newest);
   // On a phone the line may end early: what was measured comes before where and how long.
   const facts = [when, texts.measured(newest), texts.where(newest), texts.lasted(newest, now)].filter(Boolean);
   const badges = (

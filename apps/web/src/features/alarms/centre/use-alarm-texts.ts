@@ -14,8 +14,12 @@ export interface AlarmTexts {
   readonly where: (alarm: Alarm) => string | null;
   /** How long it lasted, or since when it does still; null of what has no duration, or of which it is not told. */
   readonly lasted: (alarm: Alarm, now: number) => string | null;
-  /** The same with its beginning, where that does not stand beside it. */
+  /** The same with its beginning and its end. */
   readonly lastedSince: (alarm: Alarm, now: number) => string | null;
+  /** Of an alarm of a zone: how long the unit stayed in it, or away from it, and until when; null while it is there. */
+  readonly stayed: (alarm: Alarm, until: string | null) => string | null;
+  /** How long it had lasted already when the alarm was raised; null of what raises one at once. */
+  readonly waited: (alarm: Alarm) => string | null;
   readonly measured: (alarm: Alarm) => string | null;
   /** Of today the clock is enough; yesterday is told by its word. */
   readonly momentShort: (at: string) => string;
@@ -24,6 +28,9 @@ export interface AlarmTexts {
   /** Who did it and when; empty where nobody has. */
   readonly done: (done: Alarm['seen']) => string;
 }
+
+/** The time between what clocks show, so that a length is that of the two times beside it. */
+const clockS = (fromMs: number, toMs: number): number => (Math.floor(toMs / 60_000) - Math.floor(fromMs / 60_000)) * 60;
 
 type SensorValue = Readonly<Record<'temperature_c' | 'humidity_pct', number | null>>;
 
@@ -34,6 +41,10 @@ export function useAlarmTexts(): AlarmTexts {
   return useMemo(() => {
     const when = (alarm: Alarm): string => (alarm.is_day_only ? format.day(alarm.at) : format.dateTime(alarm.at));
     const momentShort = (at: string): string => nearMoment(at, Date.now(), { t, format });
+    const fromTo = (from: string, to: string) => ({
+      from: momentShort(from),
+      to: format.day(from) === format.day(to) ? format.time(to) : momentShort(to),
+    });
     const lasted = (
       alarm: Alarm,
       now: number,
@@ -42,7 +53,7 @@ export function useAlarmTexts(): AlarmTexts {
     ): string | null => {
       if (!alarm.is_lasting || alarm.is_day_only) return null;
       const untilMs = alarm.ended_at === null ? now : Date.parse(alarm.ended_at);
-      const duration = format.duration(Math.max(1, (untilMs - Date.parse(alarm.began_at ?? alarm.at)) / 1000));
+      const duration = format.duration(Math.max(1, clockS(Date.parse(alarm.began_at ?? alarm.at), untilMs)));
       return alarm.ended_at === null ? goesOn(duration) : over(duration);
     };
     return {
@@ -67,11 +78,20 @@ export function useAlarmTexts(): AlarmTexts {
           alarm,
           now,
           (duration) => t('AlarmLasts', { time: momentShort(alarm.began_at ?? alarm.at), duration }),
-          (duration) =>
-            alarm.began_at === null
-              ? t('AlarmLasted', { duration })
-              : t('AlarmLastedFrom', { time: momentShort(alarm.began_at), duration }),
+          (duration) => t('AlarmLastedFrom', { ...fromTo(alarm.began_at ?? alarm.at, alarm.ended_at ?? alarm.at), duration }),
         ),
+      stayed: (alarm, until) =>
+        until === null
+          ? null
+          : t(alarm.kind === 'zone-entered' ? 'AlarmStayedIn' : 'AlarmStayedAway', {
+              duration: format.duration(Math.max(1, clockS(Date.parse(alarm.at), Date.parse(until)))),
+              time: fromTo(alarm.at, until).to,
+            }),
+      waited(alarm) {
+        if (alarm.began_at === null || alarm.is_day_only) return null;
+        const waitedS = clockS(Date.parse(alarm.began_at), Date.parse(alarm.at));
+        return waitedS > 0 ? t('AlarmWaited', { duration: format.duration(waitedS) }) : null;
+      },
       measured(alarm) {
         if (alarm.value === null || alarm.limit === null) return null;
         const measures = { isBoat: alarm.unit?.kind === 'boat', format };

@@ -42,9 +42,18 @@ export function Chart(props: {
     return since ? Math.max(0, x(Date.parse(since))) : 0;
   };
   const isDays = toMs - fromMs > 2 * 86_400_000;
+  const limits = [low, high].filter((limit) => limit !== null);
   const times = timesOf(fromMs, toMs, dates.timeZone);
   return (
     <figure className={styles['chart']}>
+      {/* Above the drawing: over a line it would hide what crosses that. */}
+      {limits.length > 0 && (
+        <div className={styles['legend']} aria-hidden="true">
+          {limits.map((limit) => (
+            <span key={limit}>{t('SensorLimitLine', { limit: props.format(limit) })}</span>
+          ))}
+        </div>
+      )}
       <div className={styles['place']}>
         <div className={styles['plot']}>
           <svg
@@ -85,19 +94,6 @@ export function Chart(props: {
               ),
             )}
           </svg>
-          {[low, high].map((limit, index) =>
-            limit === null ? null : (
-              <span
-                key={index}
-                className={styles['limitName']}
-                data-below={index === 0}
-                style={{ top: `${(y(limit) / HEIGHT) * 100}%` }}
-                aria-hidden="true"
-              >
-                {t('SensorLimitLine', { limit: props.format(limit) })}
-              </span>
-            ),
-          )}
           {marks.map(({ id, atMs, text }) => (
             <span
               key={id}

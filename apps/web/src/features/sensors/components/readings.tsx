@@ -131,7 +131,13 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
             {readings.outside
               ?.filter((each) => each.measure === kind)
               .map((each) => (
-                <OutsideList key={each.side} outside={each} text={text} />
+                <OutsideList
+                  key={each.side}
+                  outside={each}
+                  text={text}
+                  fromMs={fromMs}
+                  alarms={marks.filter((mark) => mark.kind === kind)}
+                />
               ))}
             <Chart
               label={[`${title}. ${said}`, ...(passed?.flat().filter(Boolean) ?? [])].join('. ')}

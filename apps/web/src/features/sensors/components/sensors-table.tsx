@@ -98,22 +98,20 @@ export function SensorsTable(props: {
   );
 }
 
-/** BLE-015, BLE-017: what it measured against its limits, for how long beyond them (`lasts`), when, and whether it ought to have measured again by now. */
-export function LastValue(props: { sensor: Sensor; lasts?: string; isBig?: boolean }): ReactNode {
-  const { sensor, lasts = '', isBig = false } = props;
+/** BLE-015, BLE-017: what it measured against its limits, when, and whether it ought to have measured again by now. */
+function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
   const t = useT();
   const format = useFormat();
   const texts = useSensorTexts();
   const breaches = texts.breaches(sensor);
   return (
     <div className={styles['lines']}>
-      <span className={cx(isBig && styles['big'], breaches.length > 0 && styles['breach'])}>{texts.values(sensor)}</span>
+      <span className={cx(breaches.length > 0 && styles['breach'])}>{texts.values(sensor)}</span>
       {breaches.map((text) => (
         <Badge key={text} tone="danger">
           {text}
         </Badge>
       ))}
-      {breaches.length > 0 && lasts && <span className={styles['breach']}>{lasts}</span>}
       {breaches.length > 0 && sensor.settings.outside_min > 0 && (
         <span className={styles['soft']}>{t('SensorAlarmAfter', { count: sensor.settings.outside_min })}</span>
       )}

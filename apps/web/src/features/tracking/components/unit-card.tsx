@@ -17,6 +17,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { GatherOffers, OfferedAction, OfferedWayOut, OfferMenu } from '../../../ui/offered-action.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { ALARM_LOOKS, isAlarming } from '../../alarms/public/alarm-urgency.ts';
+import { OpenAlarmsText } from '../../alarms/public/open-alarms-text.tsx';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import { SensorFacts } from '../../sensors/public/sensor-facts.tsx';
 import { lastsText } from '../does-text.ts';
@@ -106,7 +107,7 @@ export function UnitCard(props: {
             data-urgency={props.openAlarms.urgency}
           >
             <Icon name={ALARM_LOOKS[props.openAlarms.urgency].icon} size={16} />
-            {t('AlarmsOpenOf', { count: props.openAlarms.count })}
+            <OpenAlarmsText imei={unit.imei} count={props.openAlarms.count} />
           </PageLink>
         )}
         {props.arming && <div className={styles['notice']}>{props.arming}</div>}
@@ -261,8 +262,9 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
     );
   return (
     <dl className={styles['facts']}>
-      {lines(facts)}
+      {/* Of what carries a sensor, that is what one looks for. */}
       {climate.some(([, value]) => Boolean(value)) && <SensorFacts imei={unit.imei} otherwise={lines(climate)} />}
+      {lines(facts)}
       {more}
       {lines(technical)}
     </dl>

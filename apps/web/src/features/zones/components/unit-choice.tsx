@@ -23,7 +23,8 @@ export function UnitChoice(props: {
     <Choice
       {...choice}
       legend={t('ZoneUnits', { count: choice.chosen.length })}
-      help={t('ZoneUnitsHelp')}
+      // The error says the same.
+      help={choice.error === null ? t('ZoneUnitsHelp') : null}
       units={units.map(({ reason, ...unit }) => ({
         ...unit,
         department: departmentOf(unit.imei),

@@ -9,9 +9,8 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { useUntold } from '../../alarms/public/untold.tsx';
-import type { MapPin } from '../../../map/shapes.ts';
-import { alarmKindsOf, awayFrom } from '../model.ts';
-import { namedUpTo, useUnitPlaces } from '../use-unit-places.ts';
+import { alarmKindsOf, presenceOf } from '../model.ts';
+import { useLiveUnits } from '../use-unit-places.ts';
 import { DEVICE_TONES, useZoneTexts } from '../use-zone-texts.ts';
 import styles from './zones.module.css';
 
@@ -35,7 +34,7 @@ export function ZoneList(props: ListProps): ReactNode {
   const shown = useRowWindow(rows.length, ROW_PX, place);
   // Which are unfolded is kept here: a row that is scrolled away is taken out of the page.
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const places = useUnitPlaces([...new Set(rows.flatMap((zone) => (tellsOfLeaving(zone) ? zone.imeis : [])))]);
+  const live = useLiveUnits([...new Set(rows.flatMap((zone) => (zone.is_active ? zone.imeis : [])))]);
   const { selectedId } = props;
   useEffect(() => {
     if (selectedId !== null) place.current?.querySelector('[data-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -62,7 +61,7 @@ export function ZoneList(props: ListProps): ReactNode {
               data-selected={zone.id === props.selectedId}
               data-open={open.has(zone.id)}
             >
-              <ZoneCard {...props} zone={zone} places={places} isOpen={open.has(zone.id)} onToggle={() => toggle(zone.id)} />
+              <ZoneCard {...props} zone={zone} live={live} isOpen={open.has(zone.id)} onToggle={() => toggle(zone.id)} />
             </li>
           );
         })}
@@ -72,26 +71,19 @@ export function ZoneList(props: ListProps): ReactNode {
   );
 }
 
-/** One that watches for leaving alone: of a unit that is outside it cannot. */
-const tellsOfLeaving = ({ is_active, alarm }: Zone): boolean => is_active && alarm === 'leave';
-
 /** What is looked for first; on a phone the rest unfolds. */
 function ZoneCard(
-  props: ListProps & { zone: Zone; places: readonly MapPin[]; isOpen: boolean; onToggle: () => void },
+  props: ListProps & { zone: Zone; live: ReturnType<typeof useLiveUnits>; isOpen: boolean; onToggle: () => void },
 ): ReactNode {
   const { zone, isOpen } = props;
   const t = useT();
   const texts = useZoneTexts();
   const isUntold = useUntold()(zone.imeis, alarmKindsOf(zone.alarm)).length > 0;
-  const inside = texts.insideNow(zone);
-  const own = new Set(zone.units.map((unit) => String(unit.id)));
-  const away = tellsOfLeaving(zone)
-    ? awayFrom(
-        zone,
-        zone.radius,
-        props.places.filter((place) => own.has(place.id)),
-      )
-    : [];
+  const presence = presenceOf(zone, props.live);
+  const where = zone.is_active ? texts.presence(zone, presence) : [];
+  const placed = presence.inside.length + presence.outside.length + presence.waiting.length + presence.hidden.length;
+  // Who is named with where they are is not named beside it.
+  const isNamedThere = zone.is_active && zone.units.length > 0 && placed === zone.units.length;
   const isSelected = zone.id === props.selectedId;
   const id = useId();
   return (
@@ -111,7 +103,7 @@ function ZoneCard(
       </div>
       <div className={styles['zoneFacts']}>
         <span className={styles['soft']}>{[t(`ZoneWhen-${zone.alarm}`), texts.radius(zone.radius)].join(' · ')}</span>
-        <span className={styles['zoneUnits']}>{texts.units(zone)}</span>
+        {!isNamedThere && <span className={styles['zoneUnits']}>{texts.units(zone)}</span>}
         <IconButton
           className={styles['unfold'] ?? ''}
           icon="chevron-down"
@@ -121,12 +113,11 @@ function ZoneCard(
           onClick={props.onToggle}
         />
       </div>
-      {zone.is_active && inside && (
-        <p className={styles['inside']}>
-          <Unbroken>{inside}</Unbroken>
+      {where.map((line) => (
+        <p key={line} className={styles['inside']}>
+          <Unbroken>{line}</Unbroken>
         </p>
-      )}
-      {away.length > 0 && <p className={styles['soft']}>{t('ZoneUnitsAway', { units: namedUpTo(away), count: away.length })}</p>}
+      ))}
       {zone.is_active && isUntold && (
         <PageLink to={ADDRESSES.geofence} params={{ geofenceID: String(zone.id) }} className={styles['untold']}>
           <Badge tone="warning">{t('UntoldShort')}</Badge>
@@ -138,9 +129,12 @@ function ZoneCard(
         </p>
         <p className={styles['soft']}>{texts.last(zone)}</p>
         <div className={styles['zoneEnd']}>
-          <Badge tone={zone.is_active ? DEVICE_TONES[zone.device.state] : 'plain'}>
-            {zone.is_active ? texts.device(zone) : t('ZoneIsOff')}
-          </Badge>
+          {/* That it is watched, or not, the switch says. */}
+          {zone.is_active && zone.device.state !== 'saved' ? (
+            <Badge tone={DEVICE_TONES[zone.device.state]}>{texts.device(zone)}</Badge>
+          ) : (
+            <span />
+          )}
           <span className={styles['tools']}>
             <Button
               isSmall

@@ -128,7 +128,8 @@ function AddressField({ circle, max, error }: { circle: Circle; max: number; err
           circle.change({ address: target.value, isTyped: target.value.trim() !== '' });
           setText(target.value);
         }}
-        help={t('CircleAddressHelp')}
+        // The error says the same.
+        help={error ? undefined : t('CircleAddressHelp')}
         error={error}
       />
       {isOpen && (
