@@ -1,7 +1,7 @@
 import { type MemberActor, seesAs } from '../../platform/ctx.ts';
 
 /** Who looks. */
-export type Viewer = Pick<MemberActor, 'memberId' | 'isPrivateClosed' | 'visit'>;
+export type Viewer = Pick<MemberActor, 'memberId' | 'isPrivateClosed'>;
 
 /** What the rules of who may see and do what ask of a trip. */
 export interface TripFacts {

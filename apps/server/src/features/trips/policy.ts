@@ -2,8 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { seesAs } from '../../platform/ctx.ts';
 import { isMasked, type TripFacts, type Viewer } from './masking-rules.ts';
 
-export type EditRefusal =
-  'SupportOnlyLooks' | 'BasicSubscription' | 'TripIsOngoing' | 'TripIsAttested' | 'TripNotYours' | 'TripOfAnother';
+export type EditRefusal = 'BasicSubscription' | 'TripIsOngoing' | 'TripIsAttested' | 'TripNotYours' | 'TripOfAnother';
 
 /**
  * Why the actor may not edit the trip; null when it may. An attested one is nobody's to change (ATT-003, ATT-012). A private trip is its
@@ -13,7 +12,6 @@ export type EditRefusal =
  * is put right.
  */
 export function editRefusal(actor: Viewer, trip: TripFacts): EditRefusal | null {
-  if (actor.visit) return 'SupportOnlyLooks';
   if (!trip.hasTripLog) return 'BasicSubscription';
   if (trip.isOngoing) return 'TripIsOngoing';
   if (trip.isAttested) return 'TripIsAttested';
@@ -23,7 +21,7 @@ export function editRefusal(actor: Viewer, trip: TripFacts): EditRefusal | null 
   return isOthers && !trip.isOpenToAll && !trip.isOwnGift ? 'TripOfAnother' : null;
 }
 
-const FORBIDDEN: ReadonlySet<EditRefusal> = new Set(['SupportOnlyLooks', 'BasicSubscription', 'TripNotYours', 'TripOfAnother']);
+const FORBIDDEN: ReadonlySet<EditRefusal> = new Set(['BasicSubscription', 'TripNotYours', 'TripOfAnother']);
 
 /** The refusal as an error: what one has no right to is forbidden, the rest is a conflict with what the trip is. */
 export const refusedBy = (refusal: EditRefusal): AppError => new AppError(refusal, FORBIDDEN.has(refusal) ? { status: 403 } : {});

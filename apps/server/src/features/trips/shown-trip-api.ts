@@ -94,7 +94,8 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     is_masked: hides,
     suggests_merge: !hides && !row.is_ongoing && !row.follows_withheld && isCloseToTheOneBefore(row),
     ...(refusal === 'TripOfAnother' ? { is_of_another: true as const } : {}),
-    can: { edit: refusal === null, route: mayDrawRoute(actor, facts) },
+    // ROLE-011: staff on a visit look, and may ask what an edit would do.
+    can: { edit: refusal === null && !actor.visit, route: mayDrawRoute(actor, facts) },
   };
 }
 
