@@ -295,12 +295,12 @@ function WeekHead(props: {
           data-weekend={column > 4}
         >
           <span className="visually-hidden">{format.longDay(day)}</span>
-          <span className={styles['weekday']} aria-hidden="true">
-            {format.weekday(day)}
-          </span>
-          <span className={styles['date']}>
-            <span aria-hidden="true">{shortDay(day)}</span>
+          <span className={styles['weekday']}>
+            <span aria-hidden="true">{format.weekday(day)}</span>
             {day === today && <span className={styles['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>}
+          </span>
+          <span className={styles['date']} aria-hidden="true">
+            {shortDay(day)}
           </span>
         </div>
       ))}
