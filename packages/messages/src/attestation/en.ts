@@ -20,7 +20,7 @@ export const attestation = {
   AttestMatters: 'Look at this first',
   'AttestMatter-ongoing': '{count, plural, one {# trip is} other {# trips are}} still under way',
   'AttestMatter-purpose-missing': '{count, plural, one {# business trip has} other {# business trips have}} no purpose',
-  'AttestMatter-driver-missing': '{count, plural, one {# trip has} other {# trips have}} no driver',
+  'AttestMatter-driver-missing': '{count, plural, one {# trip of the unit has} other {# trips of the unit have}} no driver',
   'AttestMatter-odometer-gap': 'The odometer does not match {count, plural, one {# trip} other {# trips}}',
   'AttestMatter-proposals': '{count, plural, one {# correction} other {# corrections}} from positions that arrived late',
   'AttestedWith-purpose-missing':

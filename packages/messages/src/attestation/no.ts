@@ -21,7 +21,7 @@ export const attestation = {
   AttestMatters: 'Se på dette først',
   'AttestMatter-ongoing': '{count, plural, one {# tur pågår} other {# turer pågår}} fortsatt',
   'AttestMatter-purpose-missing': '{count, plural, one {# yrkestur mangler} other {# yrkesturer mangler}} formål',
-  'AttestMatter-driver-missing': '{count, plural, one {# tur mangler} other {# turer mangler}} fører',
+  'AttestMatter-driver-missing': '{count, plural, one {# tur med enheten mangler} other {# turer med enheten mangler}} fører',
   'AttestMatter-odometer-gap': 'Telleren stemmer ikke for {count, plural, one {# tur} other {# turer}}',
   'AttestMatter-proposals': '{count, plural, one {# rettelse} other {# rettelser}} fra posisjoner som kom sent',
   'AttestedWith-purpose-missing': 'Attestert med {count, plural, one {# yrkestur} other {# yrkesturer}} uten formål.',

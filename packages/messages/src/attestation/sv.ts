@@ -20,7 +20,7 @@ export const attestation = {
   AttestMatters: 'Titta på det här först',
   'AttestMatter-ongoing': '{count, plural, one {# resa pågår} other {# resor pågår}} fortfarande',
   'AttestMatter-purpose-missing': '{count, plural, one {# tjänsteresa saknar} other {# tjänsteresor saknar}} ärende',
-  'AttestMatter-driver-missing': '{count, plural, one {# resa saknar} other {# resor saknar}} förare',
+  'AttestMatter-driver-missing': '{count, plural, one {# resa med enheten saknar} other {# resor med enheten saknar}} förare',
   'AttestMatter-odometer-gap': 'Mätaren stämmer inte för {count, plural, one {# resa} other {# resor}}',
   'AttestMatter-proposals': '{count, plural, one {# rättelse} other {# rättelser}} från positioner som kom sent',
   'AttestedWith-purpose-missing': 'Attesterad med {count, plural, one {# tjänsteresa} other {# tjänsteresor}} utan ärende.',

@@ -103,6 +103,15 @@ export const rowMatterSearch = ({ kind }: AttestRow['matters'][number], row: Att
   ...(kind === 'purpose-missing' && row.user_id !== null ? { drivers: String(row.user_id) } : {}),
 });
 
+/** Where the log shows the trips of a row; of one without a driver those that have none. */
+export const rowTripsSearch = ({ user_id, imei, from, to }: AttestRow): TripSearch => ({
+  period: 'custom',
+  from,
+  to,
+  ...(imei ? { unit: imei } : {}),
+  ...(user_id === null ? { matter: 'driver' } : { drivers: String(user_id) }),
+});
+
 /** What is said of a period that its driver has not attested, to whoever is about to: `ownId` is who that is. */
 export function withoutUserText(row: AttestRow, ownId: number) {
   if (row.user_id === ownId) return 'AttestWithoutYou';

@@ -424,6 +424,16 @@ test('TRIP-032: that others’ private driving is in no figure is said of every 
   expect(screen.queryByText(said), 'members see their own alone').toBeNull();
 });
 
+test('ATT-010: what the unit lacks is said of the unit on a driver’s row, and the row without a driver leads to just its trips', async () => {
+  const matters: AttestRow['matters'] = [{ kind: 'driver-missing', count: 3 }];
+  await open({
+    'attestation.status': () => status([row({ matters }), row({ matters, user_id: null, user_name: null, trips: 3 })]),
+  });
+  expect(await screen.findAllByRole('link', { name: '3 trips of the unit have no driver' })).toHaveLength(2);
+  expect(screen.getByRole('link', { name: /^12 trips/ }).getAttribute('href')).toContain('drivers=7');
+  expect(screen.getByRole('link', { name: /^3 trips, / }).getAttribute('href')).toContain('matter=driver');
+});
+
 test('ATT-009: days are told where they are not the month, and what was opened again says that it was attested', async () => {
   const again = row({
     state: 'reopened',

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { isMonth, rowKey, rowMatterSearch, STATE_TONES } from '../model.ts';
+import { isMonth, rowKey, rowMatterSearch, rowTripsSearch, STATE_TONES } from '../model.ts';
 import { AttestStamps, SinceReopened } from './attest-stamps.tsx';
 import { useUnitGone } from '../use-gone.ts';
 import styles from './attest.module.css';
@@ -92,8 +92,6 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
   const { ID } = useUser();
   const distance = useUnitGone(row.unit_id);
   const driver = row.user_name ?? t('NoDriver');
-  const unit = row.imei ? { unit: row.imei } : {};
-  const drivers = row.user_id === null ? {} : { drivers: String(row.user_id) };
   const canChoose = row.can.attest || row.can.remind;
   const canAttest = onChoose !== null && row.can.attest;
   return (
@@ -127,7 +125,7 @@ function Cells(props: Parameters<typeof AttestTable>[0] & { row: AttestRow; hasP
           <span className={styles['under']}>
             <PageLink
               to={ADDRESSES.tripLog}
-              search={{ period: 'custom', from: row.from, to: row.to, ...unit, ...drivers }}
+              search={rowTripsSearch(row)}
               aria-label={t('AttestTripsOf', { count: row.trips, name: driver, unit: row.unit_name })}
             >
               {t('TripCount', { count: row.trips })}
