@@ -164,6 +164,7 @@ export const tracking = {
   SpeedLegend: 'Speed in km/h',
   SpeedLegendKnots: 'Speed in knots',
   StopOfSeveral: 'Stop {nth} of {count}: {duration}',
+  HistoryAlarms: '{count, plural, one {# alarm} other {# alarms}}',
   StopsCount: '{count, plural, one {# stop} other {# stops}}',
   ShowDayAlone: 'Show only this day',
   StopUntilNow: 'since {time}',

@@ -164,6 +164,7 @@ export const tracking = {
   SpeedLegend: 'Hastighet i km/t',
   SpeedLegendKnots: 'Hastighet i knop',
   StopOfSeveral: 'Stopp {nth} av {count}: {duration}',
+  HistoryAlarms: '{count, plural, one {# alarm} other {# alarmer}}',
   StopsCount: '{count, plural, one {# stopp} other {# stopp}}',
   ShowDayAlone: 'Vis bare denne dagen',
   StopUntilNow: 'siden {time}',

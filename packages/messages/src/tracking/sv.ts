@@ -164,6 +164,7 @@ export const tracking = {
   SpeedLegend: 'Hastighet i km/h',
   SpeedLegendKnots: 'Hastighet i knop',
   StopOfSeveral: 'Stopp {nth} av {count}: {duration}',
+  HistoryAlarms: '{count, plural, one {# larm} other {# larm}}',
   StopsCount: '{count, plural, one {# stopp} other {# stopp}}',
   ShowDayAlone: 'Visa bara den här dagen',
   StopUntilNow: 'sedan {time}',

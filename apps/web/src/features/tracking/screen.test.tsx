@@ -274,6 +274,25 @@ test('MAP-029: a stop that is pressed in the list while it plays is looked at, a
   expect(screen.getByRole('slider', { name: 'Time in the history' }).getAttribute('aria-valuetext')).toMatch(/^10:05:00/);
 });
 
+test('MAP-029: the alarms of the period are listed in order, each the way to it, and a stop that goes on says for how long', async () => {
+  const alarm = (id: number, kind: string, at: string) => ({ id, kind, subject: '', at, is_day_only: false, reading: null });
+  const alarms = [alarm(8, 'theft-mode', '2026-11-02T09:04:00Z'), alarm(7, 'towing', '2026-11-02T09:02:00Z')];
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  await open({
+    search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
+    answers: {
+      'tracking.history': () => history({ stops: [{ trip_id: 1, from: '2026-11-02T09:30:00Z', to: null, ...place }] }, 60),
+      'alarms.list': () => ({ alarms, next: null }),
+    },
+  });
+  const list = (await screen.findByRole('heading', { name: '2 alarms' })).nextElementSibling as HTMLElement;
+  const links = within(list).getAllByRole('link');
+  expect(links.map((link) => link.textContent?.slice(0, 5))).toEqual(['10:02', '10:04']);
+  expect(links[1]!.getAttribute('href')).toContain('alarm=8');
+  // To the end of the day that is shown, whose clock is an hour ahead.
+  expect(screen.getByRole('button', { name: /Storgatan/ }).textContent).toMatch(/13\sh\s30\smin$/);
+});
+
 test('MAP-029: where the cursor of a history rests is said in words: the stop it stands in, or the place nearest on its way', async () => {
   const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
   const stops = [{ trip_id: 1, from: '2026-11-02T09:05:00Z', to: '2026-11-02T09:10:00Z', ...place }];

@@ -244,6 +244,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
               today={today}
               onRange={onRange}
               onClose={closeHistory}
+              alarms={marks}
               timeline={isPhone && timeline}
               onShowStop={(stop) => {
                 pause();

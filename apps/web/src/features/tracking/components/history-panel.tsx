@@ -4,6 +4,7 @@ import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
 import { addressQuery } from '../../../lib/address-at.ts';
 import { useNow } from '../../../lib/age.ts';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
@@ -40,6 +41,7 @@ import {
 import { isPause, stopIndexAt } from '../stop-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import { DrivenDays } from './driven-days.tsx';
+import { HistoryAlarms } from './history-alarms.tsx';
 import styles from './history-panel.module.css';
 
 interface PeriodProps {
@@ -54,6 +56,8 @@ interface PeriodProps {
 export interface HistoryPanelProps extends History, PeriodProps {
   readonly imei: string;
   readonly onShowStop: (stop: HistoryData['stops'][number]) => void;
+  /** Of the period, as map and chart mark them. */
+  readonly alarms: readonly AlarmMark[];
   /** Playback and speed, where the map has no room for them below it. */
   readonly timeline?: ReactNode;
 }
@@ -201,6 +205,7 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
         onShowStop={props.onShowStop}
         onRange={props.onRange}
       />
+      <HistoryAlarms alarms={props.alarms} isOneDay={props.range.from === props.range.to} />
       {data.implausible_count > 0 && !points.some((point) => point.isImplausible) && (
         <Button look="quiet" isSmall onClick={props.onShowImplausible}>
           {t('ShowImplausible', { count: data.implausible_count })}
@@ -361,6 +366,7 @@ function StopsAndBlocks(props: {
   const { data, points, range, imei, onShowStop } = props;
   const t = useT();
   const format = useFormat();
+  const now = useNow();
   const isOneDay = range.from === range.to;
   const period = useMemo(() => periodOf(range, format.timeZone), [range, format]);
   const told = useMemo(() => data.stops.filter((stop) => isWithin(stop, period)), [data, period]);
@@ -395,11 +401,9 @@ function StopsAndBlocks(props: {
           {movedBefore.has(stop) && <span className={styles['stopWhole']}>{t('MovedShortly')}</span>}
           {stop.to && <WholeStop from={stop.from} to={stop.to} period={period} />}
         </span>
-        {stop.to && (
-          <span className={styles['stopLength']}>
-            {format.duration(standingWithin({ from: stop.from, to: stop.to }, period))}
-          </span>
-        )}
+        <span className={styles['stopLength']}>
+          {format.duration(standingWithin({ from: stop.from, to: stop.to ?? new Date(now).toISOString() }, period))}
+        </span>
       </button>
       {stop.trip_id === null ? (
         <span className={styles['noTrip']} />
