@@ -45,6 +45,16 @@ test('BOOK-009, BOOK-017, BOOK-020, BOOK-022, BOOK-026, BOOK-038, ERR-026: an em
   ]);
 });
 
+test('BOOK-040: a vehicle that somebody uses just now is not called free, and may be booked all the same', async () => {
+  const { bodies } = await openBookings({ answers: { 'bookings.check': () => ({ ...FREE, in_use_now: true }) } });
+  await press('Boka Skåpbil Norr, tisdag 24 november');
+  expect(await screen.findByText('Inte bokat då, men används just nu.')).toBeDefined();
+  expect(screen.queryByText('Fordonet är ledigt då.')).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await press('Boka');
+  await waitFor(() => expect(bodies('bookings.save')).toHaveLength(1));
+});
+
 test('BOOK-037, DEC-31: who is no administrator books for themselves, and no list of drivers is loaded', async () => {
   const { bodies, send } = await openBookings({ admin: false });
   await press('Boka Skåpbil Norr, lördag 28 november');

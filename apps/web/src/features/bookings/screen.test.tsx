@@ -152,6 +152,18 @@ test('BOOK-045: who has a vehicle is named; beside another day than today nothin
   await waitFor(() => expect(marks()).toEqual(['Ingen kontakt']));
 });
 
+test('BOOK-045: who has booked a vehicle now is not said to drive it', async () => {
+  const booked = { state: 'in-use', is_used_by_booking: true } as const;
+  const fleet = [
+    vehicle({ Imei: NORTH, Name: 'Bil ett', ...booked, used_by: { id: 9, name: 'Kari Olsen' } }),
+    vehicle({ Imei: SOUTH, Name: 'Bil två', ...booked, used_by: { id: 7, name: 'Anna Lindqvist' } }),
+  ];
+  await openBookings({ cars: fleet });
+  expect(await screen.findByText('Bokat av Kari Olsen nu')).toBeDefined();
+  expect(screen.getByText('Bokat av dig nu')).toBeDefined();
+  expect(screen.queryByText(/^Används/)).toBeNull();
+});
+
 test('BOOK-041: a booking over two days is one bar, whose text is written once and whose title says the whole time', async () => {
   await openBookings();
   const parts = await screen.findAllByRole('button', { name: /Kari Olsen.*(torsdag|fredag)/ });

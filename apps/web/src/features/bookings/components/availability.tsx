@@ -8,6 +8,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { type BookingForm, formSpan } from '../booking-form.ts';
 import { type Span, spanOf, toCall } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
@@ -99,9 +100,7 @@ export function Availability(props: {
   const titleOf = (only: Occurrence | undefined): string => (only?.closed ? t(only.closed) : t('BookingTakenTitle'));
   return (
     <div className={styles['availability']} aria-live="polite">
-      {taken.length === 0 && !props.isAsSaved && (
-        <p className={styles['free']}>{form.weeks > 1 ? t('BookingAllFree', { count: form.weeks }) : t('BookingIsFree')}</p>
-      )}
+      {taken.length === 0 && !props.isAsSaved && <Free weeks={form.weeks} isInUse={data.in_use_now && form.kind === 'drive'} />}
       {taken.length > 0 && (
         <div className={styles['taken']}>
           <h3>{form.weeks > 1 ? t('BookingConflicts', { taken: taken.length, count: form.weeks }) : titleOf(first)}</h3>
@@ -135,6 +134,19 @@ export function Availability(props: {
       />
     </div>
   );
+}
+
+/** Nobody has booked it; what somebody uses just now is not called free. */
+function Free({ weeks, isInUse }: { weeks: number; isInUse: boolean }): ReactNode {
+  const t = useT();
+  if (isInUse)
+    return (
+      <p className={styles['inUse']}>
+        <Icon name="alert" size={16} />
+        {t('BookingFreeInUse', { count: weeks })}
+      </p>
+    );
+  return <p className={styles['free']}>{weeks > 1 ? t('BookingAllFree', { count: weeks }) : t('BookingIsFree')}</p>;
 }
 
 function FreeTimes({ free, onTake }: { free: readonly Span[]; onTake: (span: Span) => void }): ReactNode {
