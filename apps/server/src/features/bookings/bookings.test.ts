@@ -269,6 +269,20 @@ test('API-047, BOOK-035, DEC-22, DEC-25, ERR-025: what has begun is not changed 
   expect(await employee.call(returnVehicle, { params: { id } })).toMatchObject({ status: 422, errors: 'BookingNotOngoing' });
 });
 
+test('DEC-22: a vehicle that is given back may be booked again within the same minute', async () => {
+  const id = await booked(employee!);
+  app.clock.now = new Date('2026-03-17T08:30:40Z');
+  [employee, colleague] = [await app.signInAs(eva!), await app.signInAs(bo!)];
+  const given = (await employee.call(returnVehicle, { params: { id } })).data!;
+  expect(given).toMatchObject({ phase: 'past', end_date: at('2026-03-17 09:30') });
+  const span = { start_date: at('2026-03-17 09:30'), end_date: at('2026-03-17 10:30') };
+  const check = await colleague.call(checkBooking, { body: { imei: van.imei, ...span, driver_id: bo!.id } });
+  expect(check.data!.occurrences).toMatchObject([{ taken_by: [] }]);
+  const next = await booked(colleague, { ...span, driver_id: bo!.id });
+  // In its first minute it has no whole one to end at.
+  expect((await colleague.call(returnVehicle, { params: { id: next } })).data).toMatchObject({ phase: 'past' });
+});
+
 test('API-046, BOOK-036, DEC-27, ERR-025: others’ bookings are changed by administrators and by who was given the right', async () => {
   const id = await booked(employee!);
   const change = (caller: Caller) =>

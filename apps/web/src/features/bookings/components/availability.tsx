@@ -1,7 +1,7 @@
 import type { Booking } from '@spora/contract/bookings/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -95,6 +95,7 @@ export function Availability(props: {
   if (!data) return null;
   const taken = data.occurrences.filter((each) => !isOpen(each));
   const first = data.occurrences[0];
+  const takenKey = taken.map(({ start_date }) => start_date).join(' ');
   const who = ({ driver_name, kind }: { driver_name: string; kind: 'drive' | 'service' | 'inspection' | 'other' }): string =>
     kind === 'drive' ? driver_name : t(`BookingKind-${kind}`);
   const titleOf = (only: Occurrence | undefined): string => (only?.closed ? t(only.closed) : t('BookingTakenTitle'));
@@ -102,7 +103,7 @@ export function Availability(props: {
     <div className={styles['availability']} aria-live="polite">
       {taken.length === 0 && !props.isAsSaved && <Free weeks={form.weeks} isInUse={data.in_use_now && form.kind === 'drive'} />}
       {taken.length > 0 && (
-        <div className={styles['taken']}>
+        <Taken key={takenKey}>
           <h3>{form.weeks > 1 ? t('BookingConflicts', { taken: taken.length, count: form.weeks }) : titleOf(first)}</h3>
           <ul>
             {taken.flatMap(({ start_date, taken_by, closed }) =>
@@ -126,12 +127,25 @@ export function Availability(props: {
             <CheckBox label={t('BookingSkipTaken')} checked={form.skipTaken} onChange={props.onSkip} />
           )}
           {first && !isOpen(first) && <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />}
-        </div>
+        </Taken>
       )}
       <BookedElsewhere
         text={t(form.driverId === user.ID ? 'BookingYouElsewhere' : 'BookingDriverElsewhere')}
         bookings={data.driver_elsewhere}
       />
+    </div>
+  );
+}
+
+/** What refuses a booking comes into view: on a phone it stands below the fold, and the form looks as if nothing were wrong. */
+function Taken({ children }: { children: ReactNode }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} className={styles['taken']}>
+      {children}
     </div>
   );
 }
