@@ -210,7 +210,7 @@ export const bookingScreens = {
   BookingMonthOnlyMine: 'Only mine',
   BookingMonthDay: '{day}: {count, plural, =0 {no bookings} one {# booking} other {# bookings}}',
   BookingMonthItem: '{plate} {time}',
-  BookingMonthEarlier: 'Earlier in the month',
+  BookingMonthEarlier: 'Earlier in {month}',
   BookingMonthNone: 'No bookings in {month}',
   BookingMonthFile: 'Download the month as CSV',
   BookingQuickTimes: 'Usual times',

@@ -209,7 +209,7 @@ export const bookingScreens = {
   BookingMonthOnlyMine: 'Bare mine',
   BookingMonthDay: '{day}: {count, plural, =0 {ingen bookinger} one {# booking} other {# bookinger}}',
   BookingMonthItem: '{plate} {time}',
-  BookingMonthEarlier: 'Tidligere i måneden',
+  BookingMonthEarlier: 'Tidligere i {month}',
   BookingMonthNone: 'Ingen bookinger i {month}',
   BookingMonthFile: 'Last ned måneden som CSV',
   BookingQuickTimes: 'Vanlige tider',

@@ -209,7 +209,7 @@ export const bookingScreens = {
   BookingMonthOnlyMine: 'Bara mina',
   BookingMonthDay: '{day}: {count, plural, =0 {inga bokningar} one {# bokning} other {# bokningar}}',
   BookingMonthItem: '{plate} {time}',
-  BookingMonthEarlier: 'Tidigare i månaden',
+  BookingMonthEarlier: 'Tidigare i {month}',
   BookingMonthNone: 'Inga bokningar i {month}',
   BookingMonthFile: 'Hämta månaden som CSV',
   BookingQuickTimes: 'Vanliga tider',
