@@ -55,7 +55,7 @@ test('BOOK-040: a vehicle that somebody uses just now is not called free, and ma
   await waitFor(() => expect(bodies('bookings.save')).toHaveLength(1));
 });
 
-test('BOOK-040: who has the vehicle comes into view as it is told, below a long form too', async () => {
+test('BOOK-040: who has the vehicle, or that somebody uses it, comes into view as it is told, below a long form too', async () => {
   const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
   HTMLElement.prototype.scrollIntoView = shown;
   const taken_by = [{ driver_name: 'Kari Olsen', kind: 'drive', state: 'booked' } as const];
@@ -66,17 +66,21 @@ test('BOOK-040: who has the vehicle comes into view as it is told, below a long 
         const span = { start_date: body.start_date, end_date: body.end_date };
         const isTaken = body.start_date.includes('09:20');
         const rows = isTaken ? taken_by.map((by) => ({ ...by, ...span })) : [];
-        return { ...FREE, occurrences: [{ ...span, closed: null, taken_by: rows }] };
+        const in_use_now = body.start_date.includes(' 13:00');
+        return { ...FREE, in_use_now, occurrences: [{ ...span, closed: null, taken_by: rows }] };
       },
     },
   });
   await press('Ny bokning');
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Fordon' }), NORTH);
   expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
-  const textsShown = () => shown.mock.contexts.map((at) => (at as Element).textContent).filter((text) => text.includes('Kari'));
+  const textsShown = () =>
+    shown.mock.contexts.map((at) => (at as Element).textContent).filter((text) => /Kari|Inte bokat/.test(text));
   expect(textsShown()).toEqual([]);
   await press('Nu, en timme');
   await waitFor(() => expect(textsShown()).toEqual([expect.stringContaining('Kari Olsen')]));
+  await press('I eftermiddag');
+  await waitFor(() => expect(textsShown().slice(1)).toEqual(['Inte bokat då, men används just nu.']));
   Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
 });
 

@@ -8,6 +8,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { type BookingForm, formSpan } from '../booking-form.ts';
 import { type Span, spanOf, toCall } from '../time-model.ts';
@@ -103,7 +104,7 @@ export function Availability(props: {
     <div className={styles['availability']} aria-live="polite">
       {taken.length === 0 && !props.isAsSaved && <Free weeks={form.weeks} isInUse={data.in_use_now && form.kind === 'drive'} />}
       {taken.length > 0 && (
-        <Taken key={takenKey}>
+        <Noticed key={takenKey} className={styles['taken']}>
           <h3>{form.weeks > 1 ? t('BookingConflicts', { taken: taken.length, count: form.weeks }) : titleOf(first)}</h3>
           <ul>
             {taken.flatMap(({ start_date, taken_by, closed }) =>
@@ -127,7 +128,7 @@ export function Availability(props: {
             <CheckBox label={t('BookingSkipTaken')} checked={form.skipTaken} onChange={props.onSkip} />
           )}
           {first && !isOpen(first) && <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />}
-        </Taken>
+        </Noticed>
       )}
       <BookedElsewhere
         text={t(form.driverId === user.ID ? 'BookingYouElsewhere' : 'BookingDriverElsewhere')}
@@ -137,15 +138,15 @@ export function Availability(props: {
   );
 }
 
-/** What refuses a booking comes into view: on a phone it stands below the fold, and the form looks as if nothing were wrong. */
-function Taken({ children }: { children: ReactNode }): ReactNode {
+/** What is to be thought of comes into view: on a phone it stands below the fold, and the form looks as if nothing were wrong. */
+function Noticed(props: { className: string | undefined; children: ReactNode }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={box} className={styles['taken']}>
-      {children}
+    <div ref={box} className={cx(styles['noticed'], props.className)}>
+      {props.children}
     </div>
   );
 }
@@ -155,10 +156,10 @@ function Free({ weeks, isInUse }: { weeks: number; isInUse: boolean }): ReactNod
   const t = useT();
   if (isInUse)
     return (
-      <p className={styles['inUse']}>
+      <Noticed className={styles['inUse']}>
         <Icon name="alert" size={16} />
-        {t('BookingFreeInUse', { count: weeks })}
-      </p>
+        <p>{t('BookingFreeInUse', { count: weeks })}</p>
+      </Noticed>
     );
   return <p className={styles['free']}>{weeks > 1 ? t('BookingAllFree', { count: weeks }) : t('BookingIsFree')}</p>;
 }
