@@ -107,6 +107,8 @@ export const scheduleVehicle = z.object({
   state: z.enum(VEHICLE_STATES),
   /** Who has one that is in use: who is checked in, otherwise who has booked it now; null where nobody knows. */
   used_by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** `used_by` has booked it now; whether they drive it is not known. */
+  is_used_by_booking: z.boolean(),
   seats: z.number().int().nullable(),
   fuel_type: z.enum(FUEL_TYPES).nullable(),
   department: z.string().nullable(),
@@ -456,6 +458,8 @@ export const checkBooking = defineEndpoint({
     free: z.array(span),
     /** How the vehicle was left last, by a booking before this time; null where nobody has said. */
     hand_over_before: handOverBefore.nullable(),
+    /** It begins today, and somebody else than the driver uses the vehicle just now, without having booked that; as the search tells it. */
+    in_use_now: z.boolean(),
     /** DEC-26: other vehicles that the driver has then; only warned about. */
     driver_elsewhere: z.array(span.extend({ unit_name: z.string() })),
   }),

@@ -194,6 +194,42 @@ test('BOOK-040: who finds it taken is told who has it and the nearest free times
   ]);
 });
 
+test('BOOK-040, BOOK-045: a vehicle that is driven without a booking is told to whoever books it today, as the search tells it', async () => {
+  for (const unit of [van, car]) await parked(unit);
+  const usedAt = async (caller: Caller, day: string, imei = van.imei) => {
+    const span = { start_date: at(`${day} 08:07`), end_date: at(`${day} 09:07`) };
+    const { data } = await caller.call(checkBooking, { body: { imei, ...span, driver_id: eva!.id } });
+    expect(data!.occurrences).toMatchObject([{ closed: null, taken_by: [] }]);
+    return data!.in_use_now;
+  };
+  expect(await usedAt(employee!, '2026-03-16')).toBe(false);
+  const moves = { state: 'moving', state_since: app.clock.now };
+  await owner.updateTable('unit_latest').set(moves).where('unit_id', '=', van.unitId).execute();
+  expect([await usedAt(employee!, '2026-03-16'), await usedAt(employee!, '2026-03-17')]).toEqual([true, false]);
+  expect(await usedAt(admin!, '2026-03-16', car.imei)).toBe(false);
+  const drive = { start: '2026-03-16T06:00:00Z', minutes: 20, type: 'private', driver: ada!.id };
+  await makeTrip(app.database, { accountId, unitId: van.unitId }, drive);
+  // In private use it is as the search says, moving or not.
+  for (const state of ['parked', 'moving']) {
+    const note = { state, state_since: new Date('2026-03-16T06:20:00Z'), private_use_of: ada!.id };
+    await owner.updateTable('unit_latest').set(note).where('unit_id', '=', van.unitId).execute();
+    expect(await usedAt(employee!, '2026-03-16')).toBe(true);
+  }
+});
+
+test('BOOK-040, BOOK-045: who has the vehicle oneself, and who has only booked it until then, is not in the way', async () => {
+  for (const unit of [van, car]) await parked(unit);
+  await booked(colleague!, { start_date: at('2026-03-16 08:07'), end_date: at('2026-03-16 09:00'), driver_id: bo!.id });
+  const body = { imei: van.imei, start_date: at('2026-03-16 10:00'), end_date: at('2026-03-16 11:00') };
+  const usedFor = async (driver: { id: number } | undefined) =>
+    (await admin!.call(checkBooking, { body: { ...body, driver_id: driver!.id } })).data!.in_use_now;
+  expect(await usedFor(eva)).toBe(false);
+  const comes = { extent: 'all', from_trip_id: null } as const;
+  await admin!.call(checkInDriver, { body: { ...comes, imei: van.imei, driver_id: ada!.id } });
+  app.clock.now = new Date('2026-03-16T07:08:00Z');
+  expect([await usedFor(eva), await usedFor(ada)]).toEqual([true, false]);
+});
+
 test('DEC-26: the same driver on two vehicles is only warned about', async () => {
   await booked(admin!);
   const { data } = await admin!.call(checkBooking, {
@@ -231,6 +267,20 @@ test('API-047, BOOK-035, DEC-22, DEC-25, ERR-025: what has begun is not changed 
   });
   await booked(colleague, { start_date: at('2026-03-17 09:30'), driver_id: bo!.id });
   expect(await employee.call(returnVehicle, { params: { id } })).toMatchObject({ status: 422, errors: 'BookingNotOngoing' });
+});
+
+test('DEC-22: a vehicle that is given back may be booked again within the same minute', async () => {
+  const id = await booked(employee!);
+  app.clock.now = new Date('2026-03-17T08:30:40Z');
+  [employee, colleague] = [await app.signInAs(eva!), await app.signInAs(bo!)];
+  const given = (await employee.call(returnVehicle, { params: { id } })).data!;
+  expect(given).toMatchObject({ phase: 'past', end_date: at('2026-03-17 09:30') });
+  const span = { start_date: at('2026-03-17 09:30'), end_date: at('2026-03-17 10:30') };
+  const check = await colleague.call(checkBooking, { body: { imei: van.imei, ...span, driver_id: bo!.id } });
+  expect(check.data!.occurrences).toMatchObject([{ taken_by: [] }]);
+  const next = await booked(colleague, { ...span, driver_id: bo!.id });
+  // In its first minute it has no whole one to end at.
+  expect((await colleague.call(returnVehicle, { params: { id: next } })).data).toMatchObject({ phase: 'past' });
 });
 
 test('API-046, BOOK-036, DEC-27, ERR-025: others’ bookings are changed by administrators and by who was given the right', async () => {
@@ -585,21 +635,26 @@ test('16-C, MAP-031: a booking to come tells where its vehicle is now, unless th
 test('BOOK-045: a vehicle that somebody is checked in to is in use, and says who has it, whoever booked it', async () => {
   for (const unit of [van, car]) await parked(unit);
   const usersNow = async () =>
-    (await week(admin!)).BookingSchedules.map(({ Name, state, used_by }) => [Name, state, used_by?.name ?? null]);
+    (await week(admin!)).BookingSchedules.map(({ Name, state, used_by, is_used_by_booking }) => [
+      Name,
+      state,
+      used_by?.name ?? null,
+      is_used_by_booking,
+    ]);
   expect(await usersNow()).toEqual([
-    ['Direktörsbil', 'free', null],
-    ['Skåpbil', 'free', null],
+    ['Direktörsbil', 'free', null, false],
+    ['Skåpbil', 'free', null, false],
   ]);
   await booked(employee!, { start_date: at('2026-03-16 08:15'), end_date: at('2026-03-16 12:00') });
   app.clock.now = new Date('2026-03-16T08:00:00Z');
-  expect((await usersNow())[1]).toEqual(['Skåpbil', 'in-use', 'Eva Ek']);
+  expect((await usersNow())[1]).toEqual(['Skåpbil', 'in-use', 'Eva Ek', true]);
   const comes = { extent: 'all', from_trip_id: null } as const;
   for (const imei of [van.imei, car.imei])
     expect((await admin!.call(checkInDriver, { body: { ...comes, imei, driver_id: ada!.id } })).status).toBe(200);
   app.clock.now = new Date('2026-03-16T08:01:00Z');
   expect((await usersNow()).map(([, ...state]) => state)).toEqual([
-    ['in-use', 'Ada Admin'],
-    ['in-use', 'Ada Admin'],
+    ['in-use', 'Ada Admin', false],
+    ['in-use', 'Ada Admin', false],
   ]);
 });
 

@@ -36,6 +36,9 @@ function requireOrder({ fromMs, toMs }: Span): void {
   if (toMs <= fromMs) throw new AppError('EndDateMustBeAfterStart', { status: 422 });
 }
 
+/** How a vehicle is now says something of a time that begins today. */
+const isOfToday = ({ actor, now }: MemberCtx, start: string): boolean => start.startsWith(dayIn(now(), actor.timeZone));
+
 /** BOOK-040, BOOK-050, DEC-26. */
 export async function checkBooking(
   ctx: MemberCtx,
@@ -56,6 +59,7 @@ export async function checkBooking(
     body.driver_id === null || (!actor.isAdmin && body.driver_id !== actor.memberId)
       ? []
       : await readModel.drivenWithin(ctx, body.driver_id, first);
+  const state = isOfToday(ctx, body.start_date) ? (await vehicleStates(ctx, [unit.id])).get(unit.id) : undefined;
   return {
     occurrences: spans.map((span) => ({
       ...spanIn(zone, span),
@@ -74,6 +78,7 @@ export async function checkBooking(
       exceptId: body.except_id,
       now: now(),
     }),
+    in_use_now: state?.state === 'in-use' && !state.is_used_by_booking && state.used_by?.id !== body.driver_id,
     driver_elsewhere: others
       .filter(({ id, unit_id }) => id !== body.except_id && unit_id !== unit.id)
       .map((row) => ({ ...spanIn(zone, spanOfRow(row)), unit_name: row.unit_name })),
@@ -116,7 +121,7 @@ export async function findVehicles(
   const hours = await readModel.bookedHours(ctx, fittingIds, around(span, USE_DAYS));
   const states = await vehicleStates(ctx, fittingIds);
   const overdue = await readModel.overduePlans(ctx.db, ctx.actor.accountId, fittingIds);
-  const isToday = body.start_date.startsWith(dayIn(ctx.now(), ctx.actor.timeZone));
+  const isToday = isOfToday(ctx, body.start_date);
   const places = ctx.actor.mayUseMap ? await placesAsTold(ctx, fittingIds) : new Map<number, never>();
   const usual = await readModel.usualDrivers(ctx, fittingIds, new Date(span.fromMs));
   /** What somebody drives every day is theirs until others are seen to book it. */

@@ -55,6 +55,12 @@ export type Phase = 'future' | 'ongoing' | 'past';
 export const phaseOf = ({ fromMs, toMs }: Span, nowMs: number): Phase =>
   fromMs > nowMs ? 'future' : toMs > nowMs ? 'ongoing' : 'past';
 
+/** When a booking ends that is given back: at the beginning of the minute that runs, unless it began in it. */
+export function returnedAtMs(fromMs: number, nowMs: number): number {
+  const minuteMs = Math.floor(nowMs / 60_000) * 60_000;
+  return minuteMs > fromMs ? minuteMs : nowMs;
+}
+
 /** What of a span falls on a day, as the week and the month show it (DEC-29, BOOK-041). */
 export interface DayPart {
   /** `YYYY-MM-DD`. */

@@ -108,8 +108,8 @@ async function scheduleOf(
   };
 }
 
-type StateNow = Pick<ScheduleVehicle, 'state' | 'used_by'>;
-const FREE: StateNow = { state: 'free', used_by: null };
+type StateNow = Pick<ScheduleVehicle, 'state' | 'used_by' | 'is_used_by_booking'>;
+const FREE: StateNow = { state: 'free', used_by: null, is_used_by_booking: false };
 
 /** BOOK-024, without what is booked. */
 export const vehicleOf = (
@@ -185,15 +185,20 @@ export async function vehicleStates(
   const states = new Map<number, StateNow>();
   for (const unit of told) {
     const state = toldState(unit, nowMs);
-    if (state !== 'free') states.set(unit.unitId, { state, used_by: null });
+    if (state !== 'free') states.set(unit.unitId, { state, used_by: null, is_used_by_booking: false });
   }
   for (const { unit_id, kind, state, driver_id, driver_name } of held) {
     if (state !== 'booked') continue;
     const booker = driver_id === null ? null : { id: driver_id, name: driver_name };
-    states.set(unit_id, kind === 'drive' ? { state: 'in-use', used_by: booker } : { state: 'in-service', used_by: null });
+    states.set(
+      unit_id,
+      kind === 'drive'
+        ? { state: 'in-use', used_by: booker, is_used_by_booking: booker !== null }
+        : { state: 'in-service', used_by: null, is_used_by_booking: false },
+    );
   }
   // Who is checked in has it, whoever booked it.
   for (const [unitId, used_by] of drivers)
-    if (states.get(unitId)?.state !== 'in-service') states.set(unitId, { state: 'in-use', used_by });
+    if (states.get(unitId)?.state !== 'in-service') states.set(unitId, { state: 'in-use', used_by, is_used_by_booking: false });
   return states;
 }

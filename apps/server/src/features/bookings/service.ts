@@ -23,7 +23,7 @@ import { announceRequest, tellDriver } from './letters.ts';
 import { mayDecide, mayEditBooking, maySeePurpose, requireMayBook } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
-import { faultOf, isPast, overlaps, phaseOf, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
+import { faultOf, isPast, overlaps, phaseOf, returnedAtMs, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
 
 type Wanted = Pick<
@@ -243,13 +243,13 @@ export async function deleteBooking(
 
 export const getBooking = async (ctx: MemberCtx, id: number): Promise<Booking> => shown(ctx, await findBooking(ctx, id));
 
-/** DEC-22: ends at this moment, and what is left of its time is free. */
+/** DEC-22: ends as this minute began, and what is left of its time is free: whoever books it now books it from that minute on. */
 export async function returnVehicle(ctx: MemberCtx, { params }: HandlerInput<typeof returnEndpoint>): Promise<Booking> {
   const row = await hold(ctx, params.id);
   const now = ctx.now();
   if (row.state !== 'booked' || phaseNow(row, now.getTime()) !== 'ongoing')
     throw new AppError('BookingNotOngoing', { status: 422 });
-  const span = { fromMs: row.from_ms, toMs: now.getTime() };
+  const span = { fromMs: row.from_ms, toMs: returnedAtMs(row.from_ms, now.getTime()) };
   await repository.changeBooking(ctx.db, ctx.actor.accountId, row.id, { span, returned_at: now }, now);
   await audit(ctx, 'booking-returned', row.unit_name, toldSpan(span));
   await tellChanged(ctx, row.id);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { readAs } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
@@ -43,6 +43,45 @@ test('BOOK-009, BOOK-017, BOOK-020, BOOK-022, BOOK-026, BOOK-038, ERR-026: an em
       skip_taken: false,
     },
   ]);
+});
+
+test('BOOK-040: a vehicle that somebody uses just now is not called free, and may be booked all the same', async () => {
+  const { bodies } = await openBookings({ answers: { 'bookings.check': () => ({ ...FREE, in_use_now: true }) } });
+  await press('Boka Skåpbil Norr, tisdag 24 november');
+  expect(await screen.findByText('Inte bokat då, men används just nu.')).toBeDefined();
+  expect(screen.queryByText('Fordonet är ledigt då.')).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await press('Boka');
+  await waitFor(() => expect(bodies('bookings.save')).toHaveLength(1));
+});
+
+test('BOOK-040: who has the vehicle, or that somebody uses it, comes into view as it is told, below a long form too', async () => {
+  const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
+  HTMLElement.prototype.scrollIntoView = shown;
+  const taken_by = [{ driver_name: 'Kari Olsen', kind: 'drive', state: 'booked' } as const];
+  await openBookings({
+    phone: true,
+    answers: {
+      'bookings.check': ({ body }) => {
+        const span = { start_date: body.start_date, end_date: body.end_date };
+        const isTaken = body.start_date.includes('09:20');
+        const rows = isTaken ? taken_by.map((by) => ({ ...by, ...span })) : [];
+        const in_use_now = body.start_date.includes(' 13:00');
+        return { ...FREE, in_use_now, occurrences: [{ ...span, closed: null, taken_by: rows }] };
+      },
+    },
+  });
+  await press('Ny bokning');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Fordon' }), NORTH);
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+  const textsShown = () =>
+    shown.mock.contexts.map((at) => (at as Element).textContent).filter((text) => /Kari|Inte bokat/.test(text));
+  expect(textsShown()).toEqual([]);
+  await press('Nu, en timme');
+  await waitFor(() => expect(textsShown()).toEqual([expect.stringContaining('Kari Olsen')]));
+  await press('I eftermiddag');
+  await waitFor(() => expect(textsShown().slice(1)).toEqual(['Inte bokat då, men används just nu.']));
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
 });
 
 test('BOOK-037, DEC-31: who is no administrator books for themselves, and no list of drivers is loaded', async () => {

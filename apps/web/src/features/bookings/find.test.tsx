@@ -253,7 +253,7 @@ test('16-C: what is found says who has it today, what of it is overdue, and that
     cleanup();
   }
   expect(said, 'the second is of tomorrow').toEqual([
-    [true, true, 'Används just nu, men är inte bokade då', 'Just nu utan kontakt'],
+    [true, true, 'Upptagna just nu, men inte bokade då', 'Just nu utan kontakt'],
     [false, true, 'Just nu utan kontakt'],
   ]);
 });

@@ -107,3 +107,23 @@ test('16-C: a booking says where its vehicle is now, with the way to it on the m
   await screen.findByRole('textbox', { name: 'Ärende' });
   expect(screen.queryByText('Fordonet är nu')).toBeNull();
 });
+
+test('16: with nothing written no hand-over is saved, neither by itself nor as the vehicle is given back', async () => {
+  const get = () => booking({ id: 1, phase: 'ongoing', can: CAN });
+  const { bodies } = await openBookings({ answers: { 'bookings.get': get } });
+  await userEvent.click(await chip(OWN_CHIP));
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Spara utan att lämna tillbaka' });
+  expect(save.disabled).toBe(true);
+  const note = screen.getByRole('textbox', { name: 'Anteckning' });
+  await userEvent.type(note, ' ');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }), '{Enter}');
+  expect(save.disabled, 'a blank is nothing').toBe(true);
+  expect(await screen.findByRole('button', { name: 'Lämna tillbaka nu' })).toBeDefined();
+  await userEvent.type(note, 'Tankad');
+  expect(save.disabled).toBe(false);
+  await userEvent.clear(note);
+  await press('Lämna tillbaka nu');
+  await press('Lämna tillbaka');
+  await screen.findByText('Fordonet är återlämnat. Resten av tiden är ledig.');
+  expect(bodies('bookings.save-hand-over')).toEqual([]);
+});

@@ -152,6 +152,18 @@ test('BOOK-045: who has a vehicle is named; beside another day than today nothin
   await waitFor(() => expect(marks()).toEqual(['Ingen kontakt']));
 });
 
+test('BOOK-045: who has booked a vehicle now is not said to drive it', async () => {
+  const booked = { state: 'in-use', is_used_by_booking: true } as const;
+  const fleet = [
+    vehicle({ Imei: NORTH, Name: 'Bil ett', ...booked, used_by: { id: 9, name: 'Kari Olsen' } }),
+    vehicle({ Imei: SOUTH, Name: 'Bil två', ...booked, used_by: { id: 7, name: 'Anna Lindqvist' } }),
+  ];
+  await openBookings({ cars: fleet });
+  expect(await screen.findByText('Bokat av Kari Olsen nu')).toBeDefined();
+  expect(screen.getByText('Bokat av dig nu')).toBeDefined();
+  expect(screen.queryByText(/^Används/)).toBeNull();
+});
+
 test('BOOK-041: a booking over two days is one bar, whose text is written once and whose title says the whole time', async () => {
   await openBookings();
   const parts = await screen.findAllByRole('button', { name: /Kari Olsen.*(torsdag|fredag)/ });
@@ -395,12 +407,34 @@ test('BOOK-049: on a phone one’s month is a list by day, what has been last; a
       .map((day) => [day.getAttribute('aria-label'), within(day).getAllByRole('button').length]),
   ).toEqual([
     ['onsdag 25 november', 2],
+    ['tisdag 1 december', 1],
     ['torsdag 12 november', 1],
     ['tisdag 10 november', 1],
   ]);
-  expect(within(month).getByText('Tidigare i månaden')).toBeDefined();
+  expect(within(month).getByText('Tidigare i november 2026')).toBeDefined();
   expect(within(month).getByText('Syd').parentElement?.textContent).toBe('SydXYZ 987');
   expect(within(month).queryByRole('table')).toBeNull();
   await userEvent.click(within(month).getByRole('button', { name: /10:00–12:00 .*onsdag 25 november, XYZ 987/ }));
   expect(last.search.booking).toBe(4);
+});
+
+test('BOOK-049: on a phone what is to come goes on into the next month, before what has been', async () => {
+  const of = (month: string) =>
+    month === '2026-11'
+      ? [item({ booking_id: 1, date: '2026-11-10', ...OWN }), item({ booking_id: 2, date: '2026-11-27', ...OWN })]
+      : [item({ booking_id: 3, date: '2026-12-01', ...OWN }), item({ booking_id: 4, date: '2026-12-21', ...OWN })];
+  const monthOf = ({ query }: { query: { month: string } }) =>
+    schedule([vehicle({ Imei: NORTH, Name: 'Bil ett', Schedule: of(query.month) })]);
+  await openBookings({ phone: true, answers: { 'bookings.month': monthOf } });
+  await press('Mina bokningar');
+  const month = await dialog();
+  await within(month).findByRole('region', { name: /21 december/ });
+  expect([...month.querySelectorAll('h3, [class*="earlier"]')].map(({ textContent }) => textContent)).toEqual([
+    'fredag 27 november',
+    'december 2026',
+    'tisdag 1 december',
+    'måndag 21 december',
+    'Tidigare i november 2026',
+    'tisdag 10 november',
+  ]);
 });

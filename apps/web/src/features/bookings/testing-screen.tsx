@@ -57,6 +57,7 @@ export const FREE = {
   occurrences: [{ start_date: '', end_date: '', closed: null, taken_by: [] }],
   free: [],
   hand_over_before: null,
+  in_use_now: false,
   driver_elsewhere: [],
 };
 

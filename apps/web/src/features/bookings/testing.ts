@@ -34,6 +34,7 @@ export const vehicle = (over: Partial<ScheduleVehicle> & { Imei: string; Name: s
   kind: 'car',
   state: 'free',
   used_by: null,
+  is_used_by_booking: false,
   seats: 5,
   fuel_type: 'diesel',
   department: null,

@@ -1,13 +1,15 @@
 import type { Booking } from '@spora/contract/bookings/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { type BookingForm, formSpan } from '../booking-form.ts';
 import { type Span, spanOf, toCall } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
@@ -94,16 +96,15 @@ export function Availability(props: {
   if (!data) return null;
   const taken = data.occurrences.filter((each) => !isOpen(each));
   const first = data.occurrences[0];
+  const takenKey = taken.map(({ start_date }) => start_date).join(' ');
   const who = ({ driver_name, kind }: { driver_name: string; kind: 'drive' | 'service' | 'inspection' | 'other' }): string =>
     kind === 'drive' ? driver_name : t(`BookingKind-${kind}`);
   const titleOf = (only: Occurrence | undefined): string => (only?.closed ? t(only.closed) : t('BookingTakenTitle'));
   return (
     <div className={styles['availability']} aria-live="polite">
-      {taken.length === 0 && !props.isAsSaved && (
-        <p className={styles['free']}>{form.weeks > 1 ? t('BookingAllFree', { count: form.weeks }) : t('BookingIsFree')}</p>
-      )}
+      {taken.length === 0 && !props.isAsSaved && <Free weeks={form.weeks} isInUse={data.in_use_now && form.kind === 'drive'} />}
       {taken.length > 0 && (
-        <div className={styles['taken']}>
+        <Noticed key={takenKey} className={styles['taken']}>
           <h3>{form.weeks > 1 ? t('BookingConflicts', { taken: taken.length, count: form.weeks }) : titleOf(first)}</h3>
           <ul>
             {taken.flatMap(({ start_date, taken_by, closed }) =>
@@ -127,7 +128,7 @@ export function Availability(props: {
             <CheckBox label={t('BookingSkipTaken')} checked={form.skipTaken} onChange={props.onSkip} />
           )}
           {first && !isOpen(first) && <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />}
-        </div>
+        </Noticed>
       )}
       <BookedElsewhere
         text={t(form.driverId === user.ID ? 'BookingYouElsewhere' : 'BookingDriverElsewhere')}
@@ -135,6 +136,32 @@ export function Availability(props: {
       />
     </div>
   );
+}
+
+/** What is to be thought of comes into view: on a phone it stands below the fold, and the form looks as if nothing were wrong. */
+function Noticed(props: { className: string | undefined; children: ReactNode }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} className={cx(styles['noticed'], props.className)}>
+      {props.children}
+    </div>
+  );
+}
+
+/** Nobody has booked it; what somebody uses just now is not called free. */
+function Free({ weeks, isInUse }: { weeks: number; isInUse: boolean }): ReactNode {
+  const t = useT();
+  if (isInUse)
+    return (
+      <Noticed className={styles['inUse']}>
+        <Icon name="alert" size={16} />
+        <p>{t('BookingFreeInUse', { count: weeks })}</p>
+      </Noticed>
+    );
+  return <p className={styles['free']}>{weeks > 1 ? t('BookingAllFree', { count: weeks }) : t('BookingIsFree')}</p>;
 }
 
 function FreeTimes({ free, onTake }: { free: readonly Span[]; onTake: (span: Span) => void }): ReactNode {

@@ -31,11 +31,11 @@ export function BookingFacts(props: {
   const texts = useBookingTexts();
   const user = useUser();
   const handOver = useHandOver(booking);
-  const { isUnsaved } = handOver.draft;
+  const { hasNews } = handOver;
   useEffect(() => {
-    onDirty(isUnsaved);
+    onDirty(hasNews);
     return () => onDirty(false);
-  }, [onDirty, isUnsaved]);
+  }, [onDirty, hasNews]);
   const [isAsked, setAsked] = useState(false);
   const isOthers = booking.driver_id !== user.ID && booking.booked_by !== user.ID;
   // What came of it is told of what was to be driven, and of a vehicle that was away all the same.
@@ -96,9 +96,9 @@ export function BookingFacts(props: {
             isBusy={handOver.isReturning}
             title={texts.span(spanOf(booking))}
             // Whoever has written how it was left has made up their mind.
-            onClick={(event) => (isUnsaved ? handOver.giveBack(event) : setAsked(true))}
+            onClick={(event) => (hasNews ? handOver.giveBack(event) : setAsked(true))}
           >
-            {t(isUnsaved ? 'BookingReturnAndSave' : 'BookingReturnNow')}
+            {t(hasNews ? 'BookingReturnAndSave' : 'BookingReturnNow')}
           </Button>
         )}
         <Button onClick={onClose}>{t('Close')}</Button>

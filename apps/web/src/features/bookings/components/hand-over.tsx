@@ -36,6 +36,10 @@ const oddityIn = (text: string, { known_odometer_km: knownKm, hand_over_before: 
 
 interface HandOverDraft {
   readonly draft: DraftForm<HandOverForm>;
+  /** Nothing is written, and nothing was: saved, it would tell nobody anything. */
+  readonly isEmpty: boolean;
+  /** Something is written that is not saved. */
+  readonly hasNews: boolean;
   /** Why it was not saved. */
   readonly failure: Error | null;
   readonly isSaving: boolean;
@@ -92,19 +96,26 @@ export function useHandOver(booking: Booking): HandOverDraft {
         },
       ),
   });
+  const { note, odometer, fuel } = draft.form;
+  const isEmpty = told === null && [note, odometer, fuel].every((text) => text.trim() === '');
+  const hasNews = draft.isUnsaved && !isEmpty;
   return {
     draft,
+    isEmpty,
+    hasNews,
     failure: write.error,
     isSaving: write.isPending && !write.variables.givesBack,
     returnFailure: back.error,
     isReturning: back.isPending || (write.isPending && write.variables.givesBack),
     save: (event) => {
       givesBack.current = false;
-      draft.submit(event);
+      // Enter in a field sends a form whose button is off.
+      if (isEmpty) event.preventDefault();
+      else draft.submit(event);
     },
     giveBack: (event) => {
       givesBack.current = true;
-      if (draft.isUnsaved) draft.submit(event);
+      if (hasNews) draft.submit(event);
       else leave(false);
     },
   };
@@ -166,7 +177,7 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
             <SureBox isSure={form.isSure} onChange={(isSure) => set('isSure', isSure)} />
           )}
           <FailureBanner failure={handOver.failure} ownFields={['note', 'odometer_km', 'fuel_pct']} />
-          <Button type="submit" isBusy={handOver.isSaving}>
+          <Button type="submit" isBusy={handOver.isSaving} disabled={handOver.isEmpty}>
             {t(booking.can.return ? 'BookingHandOverSaveOnly' : 'BookingHandOverSave')}
           </Button>
         </form>

@@ -8,20 +8,26 @@ import { type MonthItem, monthItems } from '../week-model.ts';
 import { BookingChip } from './booking-chip.tsx';
 import styles from './month.module.css';
 
-/** BOOK-049: on a phone the days of a month that have bookings; what has been comes last, the newest of it first. */
+const daysIn = (schedule: Schedule, month: string): [string, readonly MonthItem[]][] =>
+  [...monthItems(schedule.BookingSchedules)]
+    .filter(([day]) => monthOf(day) === month)
+    .toSorted(([one], [other]) => one.localeCompare(other));
+
+/** BOOK-049: on a phone the days of a month that have bookings, this month those of the next one too; what has been comes last, the newest of it first. */
 export function MonthList(props: {
   schedule: Schedule;
   month: string;
   today: string;
+  /** The month after this one, where it is read on from here; null: not. */
+  next: { readonly month: string; readonly schedule: Schedule } | null;
   onOpen: (bookingId: number) => void;
   onNew: (day: string) => void;
 }): ReactNode {
   const { month, today } = props;
   const t = useT();
   const format = useFormat();
-  const days = [...monthItems(props.schedule.BookingSchedules)]
-    .filter(([day]) => monthOf(day) === month)
-    .toSorted(([one], [other]) => one.localeCompare(other));
+  const days = daysIn(props.schedule, month);
+  const later = props.next === null ? [] : daysIn(props.next.schedule, props.next.month);
   const toCome = days.filter(([day]) => day >= today);
   const been = days.filter(([day]) => day < today);
   const first = month > monthOf(today) ? `${month}-01` : today;
@@ -36,7 +42,13 @@ export function MonthList(props: {
       {toCome.map(([day, items]) => (
         <ListedDay key={day} day={day} items={items} onOpen={props.onOpen} />
       ))}
-      {been.length > 0 && toCome.length > 0 && <p className={styles['earlier']}>{t('BookingMonthEarlier')}</p>}
+      {props.next !== null && later.length > 0 && <p className={styles['earlier']}>{format.month(props.next.month)}</p>}
+      {later.map(([day, items]) => (
+        <ListedDay key={day} day={day} items={items} onOpen={props.onOpen} />
+      ))}
+      {been.length > 0 && toCome.length + later.length > 0 && (
+        <p className={styles['earlier']}>{t('BookingMonthEarlier', { month: format.month(month) })}</p>
+      )}
       {been.toReversed().map(([day, items]) => (
         <ListedDay key={day} day={day} items={items} onOpen={props.onOpen} />
       ))}

@@ -41,8 +41,10 @@ export function MonthSheet(props: {
   const [month, setMonth] = useState(monthOf(today));
   const [isOnlyMine, setOnlyMine] = useState(true);
   const isWide = useMedia('(min-width: 768px)');
-  const Month = isWide ? MonthGrid : MonthList;
   const query = useQuery(monthQuery(useSend(), month, can.administer && isOnlyMine));
+  // What is to come does not end with the month: on a phone, where one reads on, the next one follows.
+  const next = !isWide && month === monthOf(today) ? monthAfter(month, 1) : null;
+  const following = useQuery({ ...monthQuery(useSend(), next ?? month, can.administer && isOnlyMine), enabled: next !== null });
   const oldest = oldestMonth(query.data?.OldestBooking ?? null, today);
   return (
     <Sheet title={t('BookingMine')} closeLabel={t('Close')} isOpen isWide onClose={props.onClose}>
@@ -55,7 +57,19 @@ export function MonthSheet(props: {
           <p className={styles['oldest']}>{t('BookingNoOlder', { day: format.longDay(query.data.OldestBooking) })}</p>
         )}
         <Loaded query={query} heights={[420]}>
-          {(schedule) => <Month {...props} schedule={schedule} month={month} today={today} />}
+          {(schedule) =>
+            isWide ? (
+              <MonthGrid {...props} schedule={schedule} month={month} today={today} />
+            ) : (
+              <MonthList
+                {...props}
+                schedule={schedule}
+                month={month}
+                today={today}
+                next={next && following.data ? { month: next, schedule: following.data } : null}
+              />
+            )
+          }
         </Loaded>
         <div className={styles['ends']}>
           <MonthFile month={month} />

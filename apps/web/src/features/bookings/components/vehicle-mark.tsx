@@ -16,9 +16,12 @@ const ICONS: Record<VehicleState, IconName> = {
 /** What holds on other days too: the rest is of this moment. */
 const LASTING: readonly VehicleState[] = ['no-contact', 'never-reported'];
 
-/** BOOK-045: how a vehicle is just now, in a shape and a word, and who has it. Beside another day than today only what is true then as well. */
-export function VehicleMark(props: { vehicle: Pick<ScheduleVehicle, 'state' | 'used_by'>; isToday: boolean }): ReactNode {
-  const { state, used_by: by } = props.vehicle;
+/** BOOK-045: how a vehicle is just now, in a shape and a word, and who has it or has booked it. Beside another day than today only what is true then as well. */
+export function VehicleMark(props: {
+  vehicle: Pick<ScheduleVehicle, 'state' | 'used_by' | 'is_used_by_booking'>;
+  isToday: boolean;
+}): ReactNode {
+  const { state, used_by: by, is_used_by_booking: isBooked } = props.vehicle;
   const t = useT();
   const user = useUser();
   if (!props.isToday && !LASTING.includes(state)) return null;
@@ -26,11 +29,11 @@ export function VehicleMark(props: { vehicle: Pick<ScheduleVehicle, 'state' | 'u
     state !== 'in-use' || !by
       ? t(`VehicleState-${state}`)
       : by.id === user.ID
-        ? t('VehicleUsedByYou')
-        : t('VehicleUsedBy', { name: by.name });
+        ? t(isBooked ? 'VehicleBookedByYou' : 'VehicleUsedByYou')
+        : t(isBooked ? 'VehicleBookedBy' : 'VehicleUsedBy', { name: by.name });
   return (
     <span className={styles['state']} data-state={state} title={text}>
-      <Icon name={ICONS[state]} size={14} />
+      <Icon name={isBooked ? 'calendar' : ICONS[state]} size={14} />
       <span className={styles['stateText']}>{text}</span>
     </span>
   );
