@@ -104,7 +104,7 @@ test('ALARM-035: a row says which unit, what, when, how much, where and how ofte
   const send = await open([TOWED, alarmOf()]);
   const [towed, fast] = await screen.findAllByRole('listitem');
   expect(towed!.textContent).toMatch(/Skåpbil: Flyttad eller bogserad utan tändning.*Har pågått i \d.*2 gånger till.*Nytt/);
-  expect(fast!.textContent).toMatch(/2026-11-20 21:04 · 121 km\/h, gräns 110 km\/h · Storgatan 1, Solna · Varade 5.min/);
+  expect(fast!.textContent).toMatch(/2026-11-20 21:04–21:09, 5.min · 121 km\/h, gräns 110 km\/h · Storgatan 1, Solna/);
   await userEvent.click(within(towed!).getByRole('button', { name: 'Klarmarkera' }));
   await waitFor(() => expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [2], state: 'handled' }]));
 });
@@ -313,6 +313,21 @@ test('36: an alarm of a sensor counts from when its value was outside, and names
     /^2026-11-20.12:49Larmet kom när det hade pågått i 21.min$/,
   );
   expect(sheet.getByText('Uppmätt').nextSibling!.textContent).toMatch(/^Som högst 12,0.°C, gräns 8,0.°C$/);
+});
+
+test('36: the row of what is over says from when to when, with its length in one line, and never an end that is yet to come', async () => {
+  const at = { began_at: '2026-11-20T11:32:00Z', at: '2026-11-20T11:52:00Z', ended_at: '2026-11-20T13:42:00Z' };
+  const night = { at: '2026-11-19T21:43:00Z', ended_at: '2026-11-20T07:13:00Z' };
+  const cold = alarmOf({ kind: 'temperature', subject: 'Bakdörr', value: 13.4, limit: 8, ...at });
+  const mode = alarmOf({ id: 2, kind: 'theft-mode', class: 'security', value: null, limit: null, ...night });
+  const warm = { ...cold, id: 3, subject: 'Frys', unit: { ...UNIT, id: 12 }, ended_at: null };
+  await open([cold, mode, warm]);
+  const [goesOn, ...rows] = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+  expect(rows[0]).toMatch(/2026-11-20 12:32–14:42, 2.h 10.min · Som högst 13,4/);
+  expect(rows[0]).not.toMatch(/12:52|Varade/);
+  expect(rows[1]).toMatch(/2026-11-19 22:43 till 2026-11-20 08:13, 9.h 30.min/);
+  expect(goesOn, 'what goes on counts from when it began').toMatch(/Pågår sedan 2026-11-20 12:32/);
+  expect([...document.querySelectorAll('.unbroken')].map(({ textContent }) => textContent)).toContain('2\u00a0h 10\u00a0min');
 });
 
 test('36: theft mode says from when to when it was on and who ended it', async () => {
