@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@spora/calendar/durations';
+import type { Alarm } from '@spora/contract/alarms/centre';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,6 +16,9 @@ type OpenAlarm = DataOf<'alarms.get'>;
 /** What happened so long before and after belongs to one story. */
 const AROUND_MS = 12 * HOUR_MS;
 const STORY_MAX = 8;
+
+/** Theft mode that something started begins in the very moment of that, and comes after it; the numbers of alarms tell no order. */
+const isEffect = ({ kind }: Alarm): number => Number(kind === 'theft-mode');
 
 /** What else the unit raised around that time, in order, with the way that it was taken. */
 export function AlarmStory({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: number) => void }): ReactNode {
@@ -34,7 +38,7 @@ export function AlarmStory({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: n
     .filter((each) => !each.is_day_only && each.unit?.imei === imei && Math.abs(Date.parse(each.at) - atMs) <= AROUND_MS)
     .toSorted((a, b) => Math.abs(Date.parse(a.at) - atMs) - Math.abs(Date.parse(b.at) - atMs))
     .slice(0, STORY_MAX)
-    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id);
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || isEffect(a) - isEffect(b));
   const lastDay = format.day(alarm.ended_at ?? alarm.at);
   return (
     <section className={styles['told']} aria-label={t('AlarmStory')}>

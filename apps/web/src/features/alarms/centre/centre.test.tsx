@@ -486,6 +486,18 @@ test('36: a theft tells where the unit is now, what else happened around that ti
   await waitFor(() => expect(sheet.getByText('När').nextSibling?.textContent).toBe('2026-11-20 12:00'));
 });
 
+test('36: of one moment the story tells the zone that was left before the theft mode that this started', async () => {
+  const moment = { class: 'security', subject: 'Bygget', at: '2026-11-20T21:43:48.591Z' } as const;
+  const mode = alarmOf({ ...moment, id: 9, kind: 'theft-mode' });
+  const left = alarmOf({ ...moment, id: 206, kind: 'zone-left' });
+  await open([left, mode], { first: { alarm: 206 } });
+  const story = within(await screen.findByRole('region', { name: 'Säkerhetslarm från enheten timmarna före och efter' }));
+  expect((await story.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/Lämnat en zon/),
+    expect.stringMatching(/Stöldläget slogs på/),
+  ]);
+});
+
 test('MODE-009: of a unit that left an ordinary zone theft mode is at hand, but not the first thing to press', async () => {
   const left = alarmOf({ kind: 'zone-left', class: 'security', subject: 'Kunden i Sickla', value: null, limit: null });
   const answers: FakeAnswers = {
