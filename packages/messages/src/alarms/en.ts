@@ -344,6 +344,7 @@ export const alarms = {
   AlarmStoryThis: 'this alarm',
   AlarmUrgentActions: 'If it is theft',
   AlarmTheftReport: 'Write a theft report',
+  AlarmTheftReportOf: 'Theft report, version {version}',
   AlarmLength: 'How long',
   AlarmMeasure: 'Measured',
   AlarmReading: 'Right now',

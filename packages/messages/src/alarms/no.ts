@@ -341,6 +341,7 @@ export const alarms = {
   AlarmStoryThis: 'denne alarmen',
   AlarmUrgentActions: 'Hvis det er tyveri',
   AlarmTheftReport: 'Skriv tyverirapport',
+  AlarmTheftReportOf: 'Tyverirapport, versjon {version}',
   AlarmLength: 'Hvor lenge',
   AlarmMeasure: 'Målt',
   AlarmReading: 'Akkurat nå',

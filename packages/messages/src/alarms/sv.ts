@@ -341,6 +341,7 @@ export const alarms = {
   AlarmStoryThis: 'det här larmet',
   AlarmUrgentActions: 'Om det är stöld',
   AlarmTheftReport: 'Skriv stöldrapport',
+  AlarmTheftReportOf: 'Stöldrapport, version {version}',
   AlarmLength: 'Hur länge',
   AlarmMeasure: 'Uppmätt',
   AlarmReading: 'Just nu',

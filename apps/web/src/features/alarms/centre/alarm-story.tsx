@@ -20,8 +20,13 @@ const STORY_MAX = 8;
 /** Theft mode that something started begins in the very moment of that, and comes after it; the numbers of alarms tell no order. */
 const isEffect = ({ kind }: Alarm): number => Number(kind === 'theft-mode');
 
-/** What else the unit raised around that time, in order, with the way that it was taken. */
-export function AlarmStory({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: number) => void }): ReactNode {
+/** What else the unit raised around that time, in order, with the way that it was taken and the report of the theft. */
+export function AlarmStory(props: {
+  alarm: OpenAlarm;
+  report: { readonly version: number } | null;
+  onOpen: (id: number) => void;
+}): ReactNode {
+  const { alarm, report, onOpen } = props;
   const t = useT();
   const format = useFormat();
   const texts = useAlarmTexts();
@@ -68,6 +73,11 @@ export function AlarmStory({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: n
       >
         {t('AlarmWay')}
       </PageLink>
+      {report && (
+        <PageLink to={ADDRESSES.editUnit} search={{ imei, tab: 'theft' }} className={styles['on'] ?? ''}>
+          {t('AlarmTheftReportOf', { version: report.version })}
+        </PageLink>
+      )}
     </section>
   );
 }

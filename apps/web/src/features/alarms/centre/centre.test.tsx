@@ -498,6 +498,25 @@ test('36: of one moment the story tells the zone that was left before the theft 
   ]);
 });
 
+test('OBJ-008: the alarm of a theft leads to the report whose track reaches back to it, and asks for no other to be written', async () => {
+  const mode = alarmOf({ id: 2, kind: 'theft-mode', class: 'security', ended_at: null, value: null, limit: null });
+  const show = async (track_to: string) => {
+    const latest = { version: 1, track_from: '2026-11-01T00:00:00Z', track_to };
+    await open([mode], {
+      answers: { 'object-description.theft-report': () => ({ latest }) as unknown as DataOf<'object-description.theft-report'> },
+      first: { alarm: 2 },
+    });
+    return within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  };
+  const sheet = await show('2026-11-21T08:00:00Z');
+  expect((await sheet.findByRole('link', { name: 'Stöldrapport, version 1' })).getAttribute('href')).toMatch(/tab=theft/);
+  expect(sheet.queryByRole('link', { name: 'Skriv stöldrapport' })).toBeNull();
+  cleanup();
+  const later = await show('2026-11-10T08:00:00Z');
+  expect(await later.findByRole('link', { name: 'Skriv stöldrapport' })).toBeDefined();
+  expect(later.queryByRole('link', { name: /version 1/ }), 'the report of an earlier theft').toBeNull();
+});
+
 test('MODE-009: of a unit that left an ordinary zone theft mode is at hand, but not the first thing to press', async () => {
   const left = alarmOf({ kind: 'zone-left', class: 'security', subject: 'Kunden i Sickla', value: null, limit: null });
   const answers: FakeAnswers = {
