@@ -265,7 +265,7 @@ export const alarms = {
   AlarmStayedIn: 'Stayed {duration}, left the zone {time}',
   AlarmStayedAway: 'Away for {duration}, back {time}',
   AlarmWaited: 'The alarm came when it had gone on for {duration}',
-  'AlarmEndedBy-theft': '{name} ended theft mode',
+  'AlarmEndedBy-theft': '{name} turned off theft mode',
   AlarmMeasured: '{value}, limit {limit}',
   AlarmHighest: '{value} at the highest, limit {limit}',
   AlarmLowest: '{value} at the lowest, limit {limit}',

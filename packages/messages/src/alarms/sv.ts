@@ -262,7 +262,7 @@ export const alarms = {
   AlarmStayedIn: 'Stannade {duration}, lämnade zonen {time}',
   AlarmStayedAway: 'Borta {duration}, tillbaka {time}',
   AlarmWaited: 'Larmet kom när det hade pågått i {duration}',
-  'AlarmEndedBy-theft': '{name} slog av stöldläget',
+  'AlarmEndedBy-theft': '{name} stängde av stöldläget',
   AlarmMeasured: '{value}, gräns {limit}',
   AlarmHighest: 'Som högst {value}, gräns {limit}',
   AlarmLowest: 'Som lägst {value}, gräns {limit}',

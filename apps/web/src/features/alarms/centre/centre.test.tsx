@@ -339,7 +339,7 @@ test('36: theft mode says from when to when it was on and who ended it', async (
   });
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
   expect((await sheet.findByText('Hur länge')).nextSibling!.textContent).toMatch(
-    /^Varade 8.h 59.min, från 2026-11-20.19:44 till 2026-11-21.04:43Maja Lindholt slog av stöldläget$/,
+    /^Varade 8.h 59.min, från 2026-11-20.19:44 till 2026-11-21.04:43Maja Lindholt stängde av stöldläget$/,
   );
 });
 
@@ -409,7 +409,7 @@ test('36, ALARM-037: an administrator sees who was told, how and when, and the w
   await open([TOWED], { answers: { 'alarms.get': () => ({ ...TOWED, ...MORE, messages }) }, first: { alarm: 2 } });
   const told = within(await screen.findByRole('region', { name: 'Vem fick veta' }));
   expect(told.getByRole('listitem').textContent).toBe(
-    'JourenE-post 2026-11-20 21:05, Skickat · Sms 2026-11-20 21:05, Inga sms kvar',
+    'JourenE-post 2026-11-20 21:05, skickatSms 2026-11-20 21:05, inga sms kvar',
   );
   expect(told.getByRole('link', { name: 'Larmmottagare' }).getAttribute('href')).toBe('/administration/configure-alarm-receiver');
   cleanup();
@@ -447,7 +447,7 @@ test('36: an alarm that was counted to one before it names that one, who was sen
   const told = within(await screen.findByRole('region', { name: 'Vem fick veta' }));
   expect(told.getByText(/^Inget eget meddelande: det räknades till ett likadant larm 2026-11-20 21:00/)).toBeDefined();
   expect(told.getByText(/kommer till oss inom 15\smin från ett meddelande får inget eget\./), 'by which rule').toBeDefined();
-  expect(told.getByRole('listitem').textContent).toMatch(/^JourenSms 2026-11-20 21:01, Skickat/);
+  expect(told.getByRole('listitem').textContent).toMatch(/^JourenSms 2026-11-20 21:01, skickat/);
   expect(told.getByRole('link', { name: /^Ring/ }).getAttribute('href')).toBe('tel:+46701740605');
   await userEvent.click(told.getByRole('button', { name: 'Visa det larmet' }));
   expect(await screen.findByText('Lidingö')).toBeDefined();
@@ -558,7 +558,7 @@ test('36: of a unit with its engine off it says since when that is, and in which
   const done = { by: 'Maja Ek', at: '2026-11-20T21:00:00Z' };
   await open([{ ...TOWED, state: 'handled', seen: done, handled: done }], { answers, first: { alarm: 2 } });
   const now = (await screen.findByText('Nu')).nextSibling!;
-  await waitFor(() => expect(now.textContent).toMatch(/^Parkerad sedan .*\d\d:\d\d, tändningen avi zonen Bygget · Hamngatan/));
+  await waitFor(() => expect(now.textContent).toMatch(/^Parkerad sedan .*\d\d:\d\d, tändningen avi zonen Bygget, Hamngatan/));
   await userEvent.click(screen.getByRole('button', { name: 'Öppna igen' }));
   expect(await screen.findByText('Larmet är öppet igen.')).toBeDefined();
 });
@@ -574,11 +574,29 @@ test('MAP-013: a unit that is where it was armed is not said to be in a zone by 
     'zones.list': () => ({ geofences }) as unknown as DataOf<'zones.list'>,
   });
   await open([TOWED], { answers: answersWith(armed), first: { alarm: 2 } });
-  await waitFor(() => expect(screen.getByText('Nu').nextSibling?.textContent).toContain('där den larmades på · Hamngatan'));
+  await waitFor(() => expect(screen.getByText('Nu').nextSibling?.textContent).toContain('där den larmades på, Hamngatan'));
   expect(screen.queryByText(/Larm på: Havsörn/)).toBeNull();
   cleanup();
   await open([TOWED], { answers: answersWith(armed, { ...at, id: 2, name: 'Hamnen', is_armed: false }), first: { alarm: 2 } });
-  await waitFor(() => expect(screen.getByText('Nu').nextSibling?.textContent).toContain('i zonen Hamnen · Hamngatan'));
+  await waitFor(() => expect(screen.getByText('Nu').nextSibling?.textContent).toContain('i zonen Hamnen, Hamngatan'));
+});
+
+test('36: where a unit is is told by its zone, without the town nearby over again; near a town where no zone is', async () => {
+  const position = { time: new Date().toISOString(), lat: 59.4, lng: 18, ignition: false };
+  const unit = { imei: UNIT.imei, kind: 'machine', state: 'parked', state_since: position.time, contact_expected_by: null };
+  const live = { ...unit, no_position_reason: null, place: null, address: 'Lidingö', address_is_approximate: true, position };
+  const answersWith = (...geofences: object[]): FakeAnswers => ({
+    'tracking.positions': () => ({ units: [live] }) as unknown as DataOf<'tracking.positions'>,
+    'zones.list': () => ({ geofences }) as unknown as DataOf<'zones.list'>,
+  });
+  const zone = { id: 1, name: 'Bygget', lat: 59.4, lng: 18, radius: 300, is_armed: false };
+  await open([TOWED], { answers: answersWith(zone), first: { alarm: 2 } });
+  const now = async () => (await screen.findByText('Nu')).nextSibling?.textContent ?? '';
+  await waitFor(async () => expect(await now()).toContain('i zonen Bygget'));
+  expect(await now()).not.toMatch(/·|Lidingö/);
+  cleanup();
+  await open([TOWED], { answers: answersWith(), first: { alarm: 2 } });
+  expect(await now()).toMatch(/nära\sLidingö/);
 });
 
 test('36: of a unit that drove when it was heard of last, minutes ago, nobody says that it drives now', async () => {
