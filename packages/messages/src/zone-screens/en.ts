@@ -122,6 +122,7 @@ export const zoneScreens = {
   ZoneLogTo: 'To',
   ZoneLogNoDriver: 'No driver',
   ZoneLogUsually: 'Usual driver: {name}',
+  ZoneLogUsualMark: '{name} (usual)',
   ZoneInsideNow: 'Inside now: {units}',
   ZoneOutsideNow: 'Outside now: {units}',
   ZoneOutsideLeaving:

@@ -123,6 +123,7 @@ export const zoneScreens = {
   ZoneLogTo: 'Til og med',
   ZoneLogNoDriver: 'Ingen fører',
   ZoneLogUsually: 'Vanlig fører: {name}',
+  ZoneLogUsualMark: '{name} (vanlig)',
   ZoneInsideNow: 'Inne nå: {units}',
   ZoneOutsideNow: 'Utenfor nå: {units}',
   ZoneOutsideLeaving:

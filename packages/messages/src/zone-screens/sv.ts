@@ -122,6 +122,7 @@ export const zoneScreens = {
   ZoneLogTo: 'Till och med',
   ZoneLogNoDriver: 'Ingen förare',
   ZoneLogUsually: 'Vanlig förare: {name}',
+  ZoneLogUsualMark: '{name} (vanlig)',
   ZoneInsideNow: 'Inne nu: {units}',
   ZoneOutsideNow: 'Utanför nu: {units}',
   ZoneOutsideLeaving:

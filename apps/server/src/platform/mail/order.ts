@@ -200,6 +200,8 @@ export interface AlarmWords {
   readonly isPositionUnknown?: boolean;
   /** It is over, at the time given. */
   readonly isOver?: boolean;
+  /** It had ended already when the message was ordered, as after quiet hours: some are not urgent any more then. */
+  readonly hasEnded?: boolean;
 }
 
 /** A plan that became due; the day is `yyyy-MM-dd`, what remains is negative when it is past. */

@@ -295,6 +295,7 @@ test('ALARM-033, 034, 039: an alarm says what happened, when by the alert clock,
   const warm = { ...alarm.what, kind: 'temperature', subject: 'Frys' } as const;
   expect(subjectOf(warm), '0079').toMatch(/^Brådskar: Skåpbil 7, ABC 123: /);
   expect(subjectOf({ ...warm, isOver: true }), 'over, nothing is urgent').not.toContain('Brådskar');
+  expect(subjectOf({ ...warm, hasEnded: true }), 'as the list says of it once it is cold again').not.toContain('Brådskar');
   expect(subjectOf({ ...alarm.what, kind: 'zone-entered', subject: 'Terminalen' })).toMatch(/^Skåpbil 7, ABC 123 har kommit /);
   expect(subjectOf({ ...alarm.what, kind: 'theft-mode', subject: '' }), 'one sentence').toBe(
     'Brådskar: Skåpbil 7, ABC 123 är i stöldläge (Spora)',

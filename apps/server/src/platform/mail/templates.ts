@@ -320,7 +320,8 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     const subject = isSummary
       ? t('MailAlarmSummarySubject', { news, count: alarm.repeats, brand: brand.name })
       : t('MailAlarmSubject', { news, brand: brand.name });
-    const isUrgent = urgencyOf(alarm.what.kind) === 'urgent' && !alarm.what.isOver;
+    const { kind, isOver = false, hasEnded = false } = alarm.what;
+    const isUrgent = urgencyOf(kind, { isOver: hasEnded }) === 'urgent' && !isOver;
     return {
       subject: isUrgent ? t('MailAlarmUrgent', { subject }) : subject,
       blocks: [

@@ -213,9 +213,28 @@ test('GEO-022: a leaving says how long the unit was inside, and who usually driv
   const rows = within(await screen.findByRole('table', { name: 'Zonhändelser' })).getAllByRole('row');
   const texts = rows.slice(1).map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
   expect(texts[0]).toContain('LämnadeDepånInne i 7 h 16 min');
-  expect(texts[0]).toContain('Vanlig förare: Dan Förare');
+  expect(within(rows[1]!).getByText('Dan Förare')).toBeDefined();
+  expect(within(rows[0]!).getByRole('columnheader', { name: 'Vanlig förare' }), 'said once').toBeDefined();
   expect(texts[1]).toContain('Inne i minst 9 min, redan när zonen sparades');
   expect(texts[2]).toMatch(/Är kvar, 2 h 0[45] min hittills/);
+});
+
+test('GEO-022: beside one who checked in a usual driver has a mark; a phone says it in words, and that no alarm is raised', async () => {
+  const usual = { driver: 'Dan Förare', driver_is_usual: true };
+  const events = [zoneEvent({ key: 'a', ...usual }), zoneEvent({ key: 'b', ...usual, driver: 'Eva Ek', driver_is_usual: false })];
+  const show = async () => {
+    await open({ view: 'log' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
+    return within(await screen.findByRole('table', { name: 'Zonhändelser' })).getAllByRole('row');
+  };
+  const wide = await show();
+  expect(within(wide[0]!).getByRole('columnheader', { name: 'Förare' })).toBeDefined();
+  expect(within(wide[1]!).getByText('Dan Förare (vanlig)')).toBeDefined();
+  expect(within(wide[2]!).getByText('Eva Ek')).toBeDefined();
+  cleanup();
+  onNarrowScreen();
+  const [, narrow] = await show();
+  expect(within(narrow!).getByText('Vanlig förare: Dan Förare')).toBeDefined();
+  expect(within(narrow!).getByText('Ger inget larm').closest('[data-blank="true"]'), 'cards leave blank cells out').toBeNull();
 });
 
 test('GEO-012: a zone names who is inside now and since when', async () => {

@@ -302,6 +302,7 @@ function wordsOf(alarm: PlacedAlarm, receiver: repository.Receiver, repeats: num
       limit: dayOnly ? null : numberOf(alarm.details['limit']),
       isBoat: alarm.is_boat,
       isPositionUnknown: !dayOnly && alarm.details['position'] === 'unknown',
+      hasEnded: !dayOnly && alarm.ended_at !== null,
     },
     repeats,
     alarmId: alarm.id,

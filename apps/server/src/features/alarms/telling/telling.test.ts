@@ -121,7 +121,7 @@ const mails = async () =>
   ).map(({ recipient, params }) => ({
     recipient,
     ...(params as {
-      what: { kind: string; isDayOnly: boolean; isDelayed: boolean; value: number | null };
+      what: { kind: string; isDayOnly: boolean; hasEnded: boolean; isDelayed: boolean; value: number | null };
       place: string;
       repeats: number;
     }),
@@ -224,8 +224,18 @@ test('ALARM-036: of a muted unit nobody is told, and function alarms wait for th
   await tellAll();
   expect((await mails()).map(({ what }) => what.kind)).toEqual(['jamming']);
   now = new Date(START + 2 * HOUR_MS);
+  await owner
+    .updateTable('alarm')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'alcohol')
+    .execute();
   await tellDue(ctx, linkTo);
   expect((await mails()).map(({ what }) => what.kind)).toEqual(['jamming', 'alcohol']);
+  expect(
+    (await mails()).map(({ what }) => what.hasEnded),
+    '0079: as the list knows',
+  ).toEqual([false, true]);
 
   await owner
     .insertInto('unit_alarm_mute')

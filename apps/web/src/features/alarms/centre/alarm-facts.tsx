@@ -169,6 +169,9 @@ function useSensor({ sensor_id: id }: OpenAlarm): DataOf<'sensors.list'>['sensor
   return data?.sensors.find((sensor) => sensor.id === id);
 }
 
+/** What stands alone in a table, as it is written within a line. */
+const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** So many are named; the rest is in the delivery log of each. */
 const TOLD_SHOWN = 6;
 
@@ -229,21 +232,19 @@ function ToldList({ messages }: { messages: NonNullable<OpenAlarm['messages']> }
           return (
             <li key={to}>
               <span>{to}</span>
-              <span className={styles['soft']}>
-                <Unbroken>
-                  {sent
-                    .map(({ channel, state, at, purpose }) =>
-                      [
-                        `${t(`ReceiverChannel-${channel}`)} ${momentShort(at)}`,
-                        t(`ReceiverMessage-${state}`),
-                        purpose !== 'alarm' && purpose !== 'test' && t(`ReceiverPurpose-${purpose}`),
-                      ]
-                        .filter(Boolean)
-                        .join(', '),
-                    )
-                    .join(' · ')}
-                </Unbroken>
-              </span>
+              {sent.map(({ id, channel, state, at, purpose }) => (
+                <span key={id} className={styles['soft']}>
+                  <Unbroken>
+                    {[
+                      `${t(`ReceiverChannel-${channel}`)} ${momentShort(at)}`,
+                      inSentence(t(`ReceiverMessage-${state}`)),
+                      purpose !== 'alarm' && purpose !== 'test' && t(`ReceiverPurpose-${purpose}`),
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </Unbroken>
+                </span>
+              ))}
               {phone && (
                 <a href={`tel:+${phone}`} className={styles['on']}>
                   {t('AlarmCall', { name: phoneText(phone) })}

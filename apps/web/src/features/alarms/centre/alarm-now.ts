@@ -90,7 +90,9 @@ export function useAlarmNow({ unit, lat, lng, ...alarm }: OpenAlarm): AlarmNow {
     : inside && inside.name !== live.place
       ? t('AlarmNowInZone', { zone: inside.name })
       : null;
-  const where = [live.place, insideText, address].filter(Boolean).join(' · ');
+  // A zone that is named says more than the town that it is near.
+  const isNamed = live.place !== null || (inside !== undefined && !inside.is_armed);
+  const where = [live.place, insideText, isNamed && live.address_is_approximate ? null : address].filter(Boolean).join(', ');
   // It may stand there longer than its engine is off: of both the later one is known.
   const isOff = state === 'parked' && position.ignition === false && live.state_since !== null;
   const awayM = lat === null || lng === null ? 0 : haversineM(lat, lng, position.lat, position.lng);

@@ -1,6 +1,6 @@
-import type { AlarmState } from '@spora/contract/alarms/centre';
+import type { Alarm, AlarmState } from '@spora/contract/alarms/centre';
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { isArmedPlace } from '@spora/contract/alarms/kinds';
+import { isArmedPlace, urgencyOf } from '@spora/contract/alarms/kinds';
 import { ALARM_NOTE_MAX } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useTheftOn } from '../../modes/public/use-theft-offer.ts';
+import { useTheftReport } from '../../object-description/public/use-theft-report.ts';
 import { urgencyNow } from '../public/alarm-urgency.ts';
 import { AlarmFacts, AlarmProgress, WhoWasTold } from './alarm-facts.tsx';
 import { useAlarmNow } from './alarm-now.ts';
@@ -48,6 +49,10 @@ export function AlarmSheet(props: { id: number; onOpen: (id: number) => void; on
   );
 }
 
+/** Whether one looks for a theft report: of an alarm by day of somebody's private use no more is told, and an event is none. */
+const mayBeTheft = ({ class: of, kind, is_day_only: isDayOnly }: Alarm): boolean =>
+  of === 'security' && !isDayOnly && urgencyOf(kind) === 'urgent';
+
 function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => void; onClose: () => void }): ReactNode {
   const { alarm, onOpen, onClose } = props;
   const t = useT();
@@ -61,6 +66,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
   const isPressing = isUrgent && (alarm.kind !== 'zone-left' || isArmedPlace(alarm.kind, alarm.subject));
   // Then what helps first is where the unit is.
   const isTheftOn = useTheftOn(isUrgent ? (alarm.unit?.imei ?? null) : null);
+  const report = useTheftReport(mayBeTheft(alarm) ? (alarm.unit?.imei ?? null) : null, alarm.at);
   const toasts = useToasts();
   const write = useAlarmState();
   // Null until somebody types: what others write meanwhile is shown, and what is typed here stays.
@@ -97,6 +103,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
         <TheftActions
           unit={{ imei: alarm.unit.imei, name: alarm.unit.name }}
           isPressing={isPressing}
+          hasReport={report !== null}
           call={<Call alarm={alarm} isSmall />}
         />
       )}
@@ -111,7 +118,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
         ))}
       {alarm.state === 'handled' ? note : <AlarmProgress alarm={alarm} />}
       <WhoWasTold alarm={alarm} onOpen={onOpen} />
-      <AlarmStory alarm={alarm} onOpen={onOpen} />
+      <AlarmStory alarm={alarm} report={report} onOpen={onOpen} />
       {alarm.state !== 'handled' && note}
       {alarm.can.mute && alarm.unit?.imei && (
         <Mute unit={{ imei: alarm.unit.imei, name: alarm.unit.name }} until={alarm.muted_until} />
@@ -169,10 +176,12 @@ function Call({ alarm, isSmall = false }: { alarm: DataOf<'alarms.get'>; isSmall
 function TheftActions(props: {
   unit: { imei: string; name: string };
   isPressing: boolean;
+  /** Its report has a link of its own, which leads to where the next version is written. */
+  hasReport: boolean;
   /** Whom to ring about it. */
   call: ReactNode;
 }): ReactNode {
-  const { unit, isPressing } = props;
+  const { unit, isPressing, hasReport } = props;
   const t = useT();
   return (
     <section className={styles['pressing']} aria-label={t('AlarmUrgentActions')}>
@@ -181,10 +190,16 @@ function TheftActions(props: {
         <div className={styles['actions']}>
           {props.call}
           <ShareUnit imei={unit.imei} />
-          <PageLink to={ADDRESSES.editUnit} search={{ imei: unit.imei, tab: 'theft' }} className={buttonClass({ isSmall: true })}>
-            <Icon name="log" size={16} />
-            {t('AlarmTheftReport')}
-          </PageLink>
+          {!hasReport && (
+            <PageLink
+              to={ADDRESSES.editUnit}
+              search={{ imei: unit.imei, tab: 'theft' }}
+              className={buttonClass({ isSmall: true })}
+            >
+              <Icon name="log" size={16} />
+              {t('AlarmTheftReport')}
+            </PageLink>
+          )}
         </div>
       </Suspense>
     </section>

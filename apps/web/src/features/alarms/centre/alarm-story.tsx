@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@spora/calendar/durations';
+import type { Alarm } from '@spora/contract/alarms/centre';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,8 +17,16 @@ type OpenAlarm = DataOf<'alarms.get'>;
 const AROUND_MS = 12 * HOUR_MS;
 const STORY_MAX = 8;
 
-/** What else the unit raised around that time, in order, with the way that it was taken. */
-export function AlarmStory({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: number) => void }): ReactNode {
+/** Theft mode that something started begins in the very moment of that, and comes after it; the numbers of alarms tell no order. */
+const isEffect = ({ kind }: Alarm): number => Number(kind === 'theft-mode');
+
+/** What else the unit raised around that time, in order, with the way that it was taken and the report of the theft. */
+export function AlarmStory(props: {
+  alarm: OpenAlarm;
+  report: { readonly version: number } | null;
+  onOpen: (id: number) => void;
+}): ReactNode {
+  const { alarm, report, onOpen } = props;
   const t = useT();
   const format = useFormat();
   const texts = useAlarmTexts();
@@ -34,7 +43,7 @@ export function AlarmStory({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: n
     .filter((each) => !each.is_day_only && each.unit?.imei === imei && Math.abs(Date.parse(each.at) - atMs) <= AROUND_MS)
     .toSorted((a, b) => Math.abs(Date.parse(a.at) - atMs) - Math.abs(Date.parse(b.at) - atMs))
     .slice(0, STORY_MAX)
-    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id);
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || isEffect(a) - isEffect(b));
   const lastDay = format.day(alarm.ended_at ?? alarm.at);
   return (
     <section className={styles['told']} aria-label={t('AlarmStory')}>
@@ -64,6 +73,11 @@ export function AlarmStory({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: n
       >
         {t('AlarmWay')}
       </PageLink>
+      {report && (
+        <PageLink to={ADDRESSES.editUnit} search={{ imei, tab: 'theft' }} className={styles['on'] ?? ''}>
+          {t('AlarmTheftReportOf', { version: report.version })}
+        </PageLink>
+      )}
     </section>
   );
 }

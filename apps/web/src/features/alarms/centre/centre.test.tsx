@@ -104,7 +104,7 @@ test('ALARM-035: a row says which unit, what, when, how much, where and how ofte
   const send = await open([TOWED, alarmOf()]);
   const [towed, fast] = await screen.findAllByRole('listitem');
   expect(towed!.textContent).toMatch(/Skåpbil: Flyttad eller bogserad utan tändning.*Har pågått i \d.*2 gånger till.*Nytt/);
-  expect(fast!.textContent).toMatch(/2026-11-20 21:04 · 121 km\/h, gräns 110 km\/h · Storgatan 1, Solna · Varade 5.min/);
+  expect(fast!.textContent).toMatch(/2026-11-20 21:04–21:09, 5.min · 121 km\/h, gräns 110 km\/h · Storgatan 1, Solna/);
   await userEvent.click(within(towed!).getByRole('button', { name: 'Klarmarkera' }));
   await waitFor(() => expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [2], state: 'handled' }]));
 });
@@ -315,6 +315,21 @@ test('36: an alarm of a sensor counts from when its value was outside, and names
   expect(sheet.getByText('Uppmätt').nextSibling!.textContent).toMatch(/^Som högst 12,0.°C, gräns 8,0.°C$/);
 });
 
+test('36: the row of what is over says from when to when, with its length in one line, and never an end that is yet to come', async () => {
+  const at = { began_at: '2026-11-20T11:32:00Z', at: '2026-11-20T11:52:00Z', ended_at: '2026-11-20T13:42:00Z' };
+  const night = { at: '2026-11-19T21:43:00Z', ended_at: '2026-11-20T07:13:00Z' };
+  const cold = alarmOf({ kind: 'temperature', subject: 'Bakdörr', value: 13.4, limit: 8, ...at });
+  const mode = alarmOf({ id: 2, kind: 'theft-mode', class: 'security', value: null, limit: null, ...night });
+  const warm = { ...cold, id: 3, subject: 'Frys', unit: { ...UNIT, id: 12 }, ended_at: null };
+  await open([cold, mode, warm]);
+  const [goesOn, ...rows] = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+  expect(rows[0]).toMatch(/2026-11-20 12:32–14:42, 2.h 10.min · Som högst 13,4/);
+  expect(rows[0]).not.toMatch(/12:52|Varade/);
+  expect(rows[1]).toMatch(/2026-11-19 22:43 till 2026-11-20 08:13, 9.h 30.min/);
+  expect(goesOn, 'what goes on counts from when it began').toMatch(/Pågår sedan 2026-11-20 12:32/);
+  expect([...document.querySelectorAll('.unbroken')].map(({ textContent }) => textContent)).toContain('2\u00a0h 10\u00a0min');
+});
+
 test('36: theft mode says from when to when it was on and who ended it', async () => {
   const at = { at: '2026-11-20T18:44:00Z', ended_at: '2026-11-21T03:43:00Z' };
   const mode = alarmOf({ kind: 'theft-mode', class: 'security', value: null, limit: null, ...at });
@@ -324,7 +339,7 @@ test('36: theft mode says from when to when it was on and who ended it', async (
   });
   const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
   expect((await sheet.findByText('Hur länge')).nextSibling!.textContent).toMatch(
-    /^Varade 8.h 59.min, från 2026-11-20.19:44 till 2026-11-21.04:43Maja Lindholt slog av stöldläget$/,
+    /^Varade 8.h 59.min, från 2026-11-20.19:44 till 2026-11-21.04:43Maja Lindholt stängde av stöldläget$/,
   );
 });
 
@@ -394,7 +409,7 @@ test('36, ALARM-037: an administrator sees who was told, how and when, and the w
   await open([TOWED], { answers: { 'alarms.get': () => ({ ...TOWED, ...MORE, messages }) }, first: { alarm: 2 } });
   const told = within(await screen.findByRole('region', { name: 'Vem fick veta' }));
   expect(told.getByRole('listitem').textContent).toBe(
-    'JourenE-post 2026-11-20 21:05, Skickat · Sms 2026-11-20 21:05, Inga sms kvar',
+    'JourenE-post 2026-11-20 21:05, skickatSms 2026-11-20 21:05, inga sms kvar',
   );
   expect(told.getByRole('link', { name: 'Larmmottagare' }).getAttribute('href')).toBe('/administration/configure-alarm-receiver');
   cleanup();
@@ -432,7 +447,7 @@ test('36: an alarm that was counted to one before it names that one, who was sen
   const told = within(await screen.findByRole('region', { name: 'Vem fick veta' }));
   expect(told.getByText(/^Inget eget meddelande: det räknades till ett likadant larm 2026-11-20 21:00/)).toBeDefined();
   expect(told.getByText(/kommer till oss inom 15\smin från ett meddelande får inget eget\./), 'by which rule').toBeDefined();
-  expect(told.getByRole('listitem').textContent).toMatch(/^JourenSms 2026-11-20 21:01, Skickat/);
+  expect(told.getByRole('listitem').textContent).toMatch(/^JourenSms 2026-11-20 21:01, skickat/);
   expect(told.getByRole('link', { name: /^Ring/ }).getAttribute('href')).toBe('tel:+46701740605');
   await userEvent.click(told.getByRole('button', { name: 'Visa det larmet' }));
   expect(await screen.findByText('Lidingö')).toBeDefined();
@@ -469,6 +484,37 @@ test('36: a theft tells where the unit is now, what else happened around that ti
   expect(sheet.getByRole('link', { name: 'Skriv stöldrapport' }).getAttribute('href')).toMatch(/tab=theft/);
   await userEvent.click(story.getByRole('button', { name: /Lämnat en zon/ }));
   await waitFor(() => expect(sheet.getByText('När').nextSibling?.textContent).toBe('2026-11-20 12:00'));
+});
+
+test('36: of one moment the story tells the zone that was left before the theft mode that this started', async () => {
+  const moment = { class: 'security', subject: 'Bygget', at: '2026-11-20T21:43:48.591Z' } as const;
+  const mode = alarmOf({ ...moment, id: 9, kind: 'theft-mode' });
+  const left = alarmOf({ ...moment, id: 206, kind: 'zone-left' });
+  await open([left, mode], { first: { alarm: 206 } });
+  const story = within(await screen.findByRole('region', { name: 'Säkerhetslarm från enheten timmarna före och efter' }));
+  expect((await story.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/Lämnat en zon/),
+    expect.stringMatching(/Stöldläget slogs på/),
+  ]);
+});
+
+test('OBJ-008: the alarm of a theft leads to the report whose track reaches back to it, and asks for no other to be written', async () => {
+  const mode = alarmOf({ id: 2, kind: 'theft-mode', class: 'security', ended_at: null, value: null, limit: null });
+  const show = async (track_to: string) => {
+    const latest = { version: 1, track_from: '2026-11-01T00:00:00Z', track_to };
+    await open([mode], {
+      answers: { 'object-description.theft-report': () => ({ latest }) as unknown as DataOf<'object-description.theft-report'> },
+      first: { alarm: 2 },
+    });
+    return within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  };
+  const sheet = await show('2026-11-21T08:00:00Z');
+  expect((await sheet.findByRole('link', { name: 'Stöldrapport, version 1' })).getAttribute('href')).toMatch(/tab=theft/);
+  expect(sheet.queryByRole('link', { name: 'Skriv stöldrapport' })).toBeNull();
+  cleanup();
+  const later = await show('2026-11-10T08:00:00Z');
+  expect(await later.findByRole('link', { name: 'Skriv stöldrapport' })).toBeDefined();
+  expect(later.queryByRole('link', { name: /version 1/ }), 'the report of an earlier theft').toBeNull();
 });
 
 test('MODE-009: of a unit that left an ordinary zone theft mode is at hand, but not the first thing to press', async () => {
@@ -512,7 +558,7 @@ test('36: of a unit with its engine off it says since when that is, and in which
   const done = { by: 'Maja Ek', at: '2026-11-20T21:00:00Z' };
   await open([{ ...TOWED, state: 'handled', seen: done, handled: done }], { answers, first: { alarm: 2 } });
   const now = (await screen.findByText('Nu')).nextSibling!;
-  await waitFor(() => expect(now.textContent).toMatch(/^Parkerad sedan .*\d\d:\d\d, tändningen avi zonen Bygget · Hamngatan/));
+  await waitFor(() => expect(now.textContent).toMatch(/^Parkerad sedan .*\d\d:\d\d, tändningen avi zonen Bygget, Hamngatan/));
   await userEvent.click(screen.getByRole('button', { name: 'Öppna igen' }));
   expect(await screen.findByText('Larmet är öppet igen.')).toBeDefined();
 });
@@ -528,11 +574,29 @@ test('MAP-013: a unit that is where it was armed is not said to be in a zone by 
     'zones.list': () => ({ geofences }) as unknown as DataOf<'zones.list'>,
   });
   await open([TOWED], { answers: answersWith(armed), first: { alarm: 2 } });
-  await waitFor(() => expect(screen.getByText('Nu').nextSibling?.textContent).toContain('där den larmades på · Hamngatan'));
+  await waitFor(() => expect(screen.getByText('Nu').nextSibling?.textContent).toContain('där den larmades på, Hamngatan'));
   expect(screen.queryByText(/Larm på: Havsörn/)).toBeNull();
   cleanup();
   await open([TOWED], { answers: answersWith(armed, { ...at, id: 2, name: 'Hamnen', is_armed: false }), first: { alarm: 2 } });
-  await waitFor(() => expect(screen.getByText('Nu').nextSibling?.textContent).toContain('i zonen Hamnen · Hamngatan'));
+  await waitFor(() => expect(screen.getByText('Nu').nextSibling?.textContent).toContain('i zonen Hamnen, Hamngatan'));
+});
+
+test('36: where a unit is is told by its zone, without the town nearby over again; near a town where no zone is', async () => {
+  const position = { time: new Date().toISOString(), lat: 59.4, lng: 18, ignition: false };
+  const unit = { imei: UNIT.imei, kind: 'machine', state: 'parked', state_since: position.time, contact_expected_by: null };
+  const live = { ...unit, no_position_reason: null, place: null, address: 'Lidingö', address_is_approximate: true, position };
+  const answersWith = (...geofences: object[]): FakeAnswers => ({
+    'tracking.positions': () => ({ units: [live] }) as unknown as DataOf<'tracking.positions'>,
+    'zones.list': () => ({ geofences }) as unknown as DataOf<'zones.list'>,
+  });
+  const zone = { id: 1, name: 'Bygget', lat: 59.4, lng: 18, radius: 300, is_armed: false };
+  await open([TOWED], { answers: answersWith(zone), first: { alarm: 2 } });
+  const now = async () => (await screen.findByText('Nu')).nextSibling?.textContent ?? '';
+  await waitFor(async () => expect(await now()).toContain('i zonen Bygget'));
+  expect(await now()).not.toMatch(/·|Lidingö/);
+  cleanup();
+  await open([TOWED], { answers: answersWith(), first: { alarm: 2 } });
+  expect(await now()).toMatch(/nära\sLidingö/);
 });
 
 test('36: of a unit that drove when it was heard of last, minutes ago, nobody says that it drives now', async () => {

@@ -202,9 +202,11 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const urgency = mostUrgentOf(alarms);
   const open = alarms.filter((alarm) => alarm.state !== 'handled').map(({ id }) => id);
   const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
-  const when = count > 1 ? t('AlarmGroup', { count, time: texts.whenShort(newest) }) : texts.whenShort(newest);
+  // What is over has an end: counted from when the alarm came, its length may end in the future.
+  const latest = texts.over(newest) ?? texts.whenShort(newest);
+  const when = count > 1 ? t('AlarmGroup', { count, time: latest }) : latest;
   // On a phone the line may end early: what was measured comes before where and how long.
-  const facts = [when, texts.measured(newest), texts.where(newest), texts.lasted(newest, now)].filter(Boolean);
+  const facts = [when, texts.measured(newest), texts.where(newest), texts.goesOn(newest, now)].filter(Boolean);
   const badges = (
     <>
       {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}
@@ -263,7 +265,12 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
             <li key={alarm.id}>
               <button type="button" className={styles['time']} onClick={() => onOpen(alarm)}>
                 <Unbroken>
-                  {[texts.when(alarm), texts.where(alarm), texts.lasted(alarm, now), t(`AlarmState-${alarm.state}`)]
+                  {[
+                    texts.over(alarm) ?? texts.when(alarm),
+                    texts.where(alarm),
+                    texts.goesOn(alarm, now),
+                    t(`AlarmState-${alarm.state}`),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </Unbroken>

@@ -12,9 +12,11 @@ export interface AlarmTexts {
   readonly whenShort: (alarm: Alarm) => string;
   /** Where it was, or that nobody knew; null where neither is told. */
   readonly where: (alarm: Alarm) => string | null;
-  /** How long it lasted, or since when it does still; null of what has no duration, or of which it is not told. */
-  readonly lasted: (alarm: Alarm, now: number) => string | null;
-  /** The same with its beginning and its end. */
+  /** Of what is over: from when to when it lasted, and how long; null of what goes on or has no duration, or of which it is not told. */
+  readonly over: (alarm: Alarm) => string | null;
+  /** How long what is not over has lasted; since when too, where that is not when the alarm came. */
+  readonly goesOn: (alarm: Alarm, now: number) => string | null;
+  /** How long it lasted or has lasted, with its beginning and its end. */
   readonly lastedSince: (alarm: Alarm, now: number) => string | null;
   /** Of an alarm of a zone: how long the unit stayed in it, or away from it, and until when; null while it is there. */
   readonly stayed: (alarm: Alarm, until: string | null) => string | null;
@@ -56,6 +58,14 @@ export function useAlarmTexts(): AlarmTexts {
       const duration = format.duration(Math.max(1, clockS(Date.parse(alarm.began_at ?? alarm.at), untilMs)));
       return alarm.ended_at === null ? goesOn(duration) : over(duration);
     };
+    const lasts = (alarm: Alarm, duration: string): string =>
+      t('AlarmLasts', { time: momentShort(alarm.began_at ?? alarm.at), duration });
+    const beganBefore = ({ began_at: began, at }: Alarm): boolean =>
+      began !== null && clockS(Date.parse(began), Date.parse(at)) > 0;
+    const span = ({ began_at: began, at, ended_at: ended }: Alarm, duration: string): string => {
+      const [from, to] = [began ?? at, ended ?? at];
+      return t(format.day(from) === format.day(to) ? 'AlarmOverInDay' : 'AlarmOverDays', { ...fromTo(from, to), duration });
+    };
     return {
       momentShort,
       reading(kind, { temperature_c: temperature, humidity_pct: humidity }) {
@@ -66,18 +76,21 @@ export function useAlarmTexts(): AlarmTexts {
       when,
       whenShort: (alarm) => (alarm.is_day_only ? when(alarm) : momentShort(alarm.at)),
       where: (alarm) => (alarm.is_position_unknown ? t('AlarmPositionUnknown') : alarm.place),
-      lasted: (alarm, now) =>
-        lasted(
-          alarm,
-          now,
-          (duration) => t('AlarmLastsFor', { duration }),
-          (duration) => t('AlarmLasted', { duration }),
-        ),
+      over: (alarm) => (alarm.ended_at === null ? null : lasted(alarm, 0, String, (duration) => span(alarm, duration))),
+      goesOn: (alarm, now) =>
+        alarm.ended_at === null
+          ? lasted(
+              alarm,
+              now,
+              (duration) => (beganBefore(alarm) ? lasts(alarm, duration) : t('AlarmLastsFor', { duration })),
+              String,
+            )
+          : null,
       lastedSince: (alarm, now) =>
         lasted(
           alarm,
           now,
-          (duration) => t('AlarmLasts', { time: momentShort(alarm.began_at ?? alarm.at), duration }),
+          (duration) => lasts(alarm, duration),
           (duration) => t('AlarmLastedFrom', { ...fromTo(alarm.began_at ?? alarm.at, alarm.ended_at ?? alarm.at), duration }),
         ),
       stayed: (alarm, until) =>

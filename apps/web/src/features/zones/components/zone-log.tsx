@@ -8,7 +8,9 @@ import { callFile } from '../../../lib/call.ts';
 import { saveAnswer } from '../../../lib/download.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
+import { nearMoment } from '../../../lib/near-moment.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { coordinatesText } from '../../../map/circle.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -44,6 +46,11 @@ export function ZoneLog(props: {
   const log = useInfiniteQuery(zoneLogQuery(send, search));
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   const isNarrowed = filterCount(search) > 0;
+  const isWide = useMedia('(min-width: 768px)');
+  // Where nobody checks in, the column says once that these are the usual drivers.
+  const drivers = events.filter(({ driver }) => driver !== null);
+  const isUsual = drivers.length > 0 && drivers.every((event) => event.driver_is_usual);
+  const usually = !isWide ? 'ZoneLogUsually' : isUsual ? null : 'ZoneLogUsualMark';
   const download = (): void =>
     void callFile(send, 'zones.download-log', { query: logQueryOf(search) })
       .then((answer) => saveAnswer(answer, 'zones.csv'))
@@ -78,13 +85,13 @@ export function ZoneLog(props: {
               <th scope="col">{t('ZoneLogUnit')}</th>
               <th scope="col">{t('ZoneLogDirection')}</th>
               <th scope="col">{t('ZoneLogPosition')}</th>
-              <th scope="col">{t('ZoneLogDriver')}</th>
+              <th scope="col">{t(isUsual ? 'ZoneLogUsualDriver' : 'ZoneLogDriver')}</th>
               <th scope="col">{t('ZoneLogAlarm')}</th>
             </>
           }
         >
           {events.map((event) => (
-            <EventRow key={event.key} event={event} />
+            <EventRow key={event.key} event={event} usually={usually} />
           ))}
         </Table>
       )}
@@ -99,17 +106,23 @@ export function ZoneLog(props: {
   );
 }
 
-function EventRow({ event }: { event: ZoneEvent }): ReactNode {
+function EventRow(props: {
+  event: ZoneEvent;
+  /** How a usual driver is told from one who drove; null: the heading says it. */
+  usually: 'ZoneLogUsually' | 'ZoneLogUsualMark' | null;
+}): ReactNode {
+  const { event, usually } = props;
   const t = useT();
   const format = useFormat();
   const { lat, lng } = event;
   const day = format.day(event.at);
-  const stayed = useZoneTexts().stayed(event, useNow());
+  const now = useNow();
+  const stayed = useZoneTexts().stayed(event, now);
   const where = lat === null || lng === null ? null : (event.place ?? coordinatesText({ lat, lng }));
   return (
     <tr>
       <td data-label={t('ZoneLogTime')} data-card="aside" className={styles['when']}>
-        <time dateTime={event.at}>{format.dateTime(event.at)}</time>
+        <time dateTime={event.at}>{nearMoment(event.at, now, { t, format })}</time>
       </td>
       <th scope="row">
         <Unbroken>{event.unit.name}</Unbroken>
@@ -145,18 +158,20 @@ function EventRow({ event }: { event: ZoneEvent }): ReactNode {
       <td data-label={t('ZoneLogDriver')} data-card="plain" data-blank={event.driver === null}>
         {event.driver === null ? (
           <span className={styles['soft']}>{t('ZoneLogNoDriver')}</span>
-        ) : event.driver_is_usual ? (
-          <span className={styles['soft']}>{t('ZoneLogUsually', { name: event.driver })}</span>
+        ) : event.driver_is_usual && usually !== null ? (
+          <span className={styles['soft']}>{t(usually, { name: event.driver })}</span>
         ) : (
           event.driver
         )}
       </td>
-      <td data-label={t('ZoneLogAlarm')} data-card="plain" data-blank={event.alarm === null && !event.is_return}>
+      <td data-label={t('ZoneLogAlarm')} data-card="plain">
         {event.alarm ? (
           <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: event.alarm.id }} className={styles['logLink']}>
-            {event.alarm.telling === 'told'
-              ? t('ZoneLogMessagesSent', { count: event.alarm.messages })
-              : t(`ZoneLogAlarm-${event.alarm.telling}`)}
+            {event.alarm.telling === 'told' ? (
+              <span className="unbroken">{t('ZoneLogMessagesSent', { count: event.alarm.messages })}</span>
+            ) : (
+              t(`ZoneLogAlarm-${event.alarm.telling}`)
+            )}
           </PageLink>
         ) : (
           <span className={styles['soft']}>{t(event.is_return ? 'ZoneLogReturn' : 'ZoneLogNoAlarm')}</span>
