@@ -425,7 +425,7 @@ test('TRIP-032: that others’ private driving is in no figure is said of every 
 });
 
 test('ATT-010: what the unit lacks is said of the unit on a driver’s row, and the row without a driver leads to just its trips', async () => {
-  const matters: AttestRow['matters'] = [{ kind: 'driver-missing', count: 3 }];
+  const matters: AttestRow['matters'] = [{ kind: 'driver-missing', count: 3, is_blocking: false }];
   await open({
     'attestation.status': () => status([row({ matters }), row({ matters, user_id: null, user_name: null, trips: 3 })]),
   });
