@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finder, fold } from './names.ts';
+import { finder, fold, listText } from './names.ts';
 
 test.each([
   ['Bjørn Ærlig', 'bjorn aerlig'],
@@ -26,4 +26,12 @@ test('MAP-017, UNIT-019, decision 0082: a search finds its text as one, or each 
   expect(found('taxi 10'), 'not each IMEI with a 10 in it').toEqual(['109']);
   expect(found('taxi 000101'), 'a part of an IMEI that is long enough').toEqual(['119']);
   expect(found('taxi buss')).toEqual([]);
+});
+
+test('names in a sentence are joined as the language does', () => {
+  expect([listText(['Bilen', 'Havørn'], 'no'), listText(['Bilen', 'Havörn', 'Släpet'], 'sv'), listText(['Boat'], 'en')]).toEqual([
+    'Bilen og Havørn',
+    'Bilen, Havörn och Släpet',
+    'Boat',
+  ]);
 });

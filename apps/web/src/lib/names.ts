@@ -56,6 +56,10 @@ export function finder(typed: string): (...texts: readonly (string | null | unde
   return (...texts) => isFound(searchableOf(texts));
 }
 
+/** Names in a sentence, as the language joins them: `Bilen og Havørn`. */
+export const listText = (names: readonly string[], language: Language): string =>
+  new Intl.ListFormat(LANGUAGE_FACTS[language].locale, { type: 'conjunction' }).format(names);
+
 const collators = new Map<Language, Intl.Collator>();
 /** The order of names: 9 comes before 10, and each language has its own alphabet. */
 export function collatorOf(language: Language): Intl.Collator {

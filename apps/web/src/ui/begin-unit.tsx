@@ -4,11 +4,11 @@ import { addPhone } from '../lib/add-phone.ts';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { endpointQuery } from '../lib/endpoint-query.ts';
 import { useT } from '../lib/i18n.tsx';
-import { PageLink } from '../lib/page-link.tsx';
 import { useSend } from '../lib/send-context.tsx';
 import { useUser } from '../lib/session-context.tsx';
-import { Button, buttonClass } from './button.tsx';
+import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { FormLink } from './form-link.tsx';
 import { NotLoaded } from './loaded.tsx';
 
 /** Leads whoever may to where an account without units begins: with a tracker, or with the phone in one's pocket. */
@@ -17,10 +17,10 @@ export function BeginWithUnit(): ReactNode {
   return (
     useUser().IsAdmin && (
       <>
-        <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
+        <FormLink to={ADDRESSES.addUnit} look="primary">
           {t('BeginAddUnit')}
-        </PageLink>
-        <Button icon="phone" onClick={addPhone}>
+        </FormLink>
+        <Button icon="phone" isWrite onClick={addPhone}>
           {t('AddPhone')}
         </Button>
       </>

@@ -1,8 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { use, type ComponentProps, type ReactNode } from 'react';
 import styles from './button.module.css';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { useLookOnly } from './look-only.tsx';
+import { InDialog, OffReason, useLookOnly } from './look-only.tsx';
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
@@ -18,17 +18,21 @@ export const buttonClass = ({ look = 'plain', isSmall, isWide }: Look, isIcon = 
 
 /**
  * `isBusy` keeps the label, shows that the request runs and swallows further presses. `isWrite`: it changes something, or leads to a form
- * that does, and is off where people may only look; without a word what adds, removes, sends a form or
- * fetches a file does.
+ * that does, and is off where people may only look; without a word what adds, removes, sends a form, fetches a file or waits for an
+ * answer (`isBusy`) does. What a form or a dialog is there for says why it is off.
  */
 export function Button(
   props: ComponentProps<'button'> & Look & { icon?: IconName; isBusy?: boolean; isWrite?: boolean },
 ): ReactNode {
   const { look, isSmall, isWide, icon, isBusy, className, children, onClick, ...others } = props;
-  const { isWrite = others.type === 'submit' || icon === 'plus' || icon === 'download' || look === 'danger', ...rest } = others;
+  const isSending = others.type === 'submit';
+  const isUsuallyWrite = isSending || icon === 'plus' || icon === 'download' || look === 'danger' || isBusy !== undefined;
+  const { isWrite = isUsuallyWrite, ...rest } = others;
   const reason = useLookOnly();
   const isOff = isWrite && reason !== null;
-  return (
+  const isMain = look === 'danger' || look === 'primary';
+  const saysWhy = isSending || (use(InDialog) && isMain);
+  const button = (
     <button
       type="button"
       {...rest}
@@ -40,6 +44,13 @@ export function Button(
       {isBusy ? <span className={styles['busy']} aria-hidden="true" /> : icon && <Icon name={icon} size={isSmall ? 16 : 18} />}
       {children}
     </button>
+  );
+  if (!isOff || !saysWhy) return button;
+  return (
+    <>
+      {button}
+      <OffReason reason={reason} />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
+import { InDialog } from './look-only.tsx';
 import styles from './overlay.module.css';
 
 interface DialogProps {
@@ -29,7 +30,9 @@ export function Dialog(props: DialogProps & { mustAnswer?: boolean }): ReactNode
       <Modal className={styles['dialog'] ?? ''}>
         <AriaDialog>
           <DialogTop {...props} hasCross={!mustAnswer} />
-          <div className={styles['body']}>{props.children}</div>
+          <div className={styles['body']}>
+            <InDialog value>{props.children}</InDialog>
+          </div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -14,6 +14,8 @@ export interface MenuChoice {
   readonly href?: string;
   /** Not to be chosen by a slip of the hand. */
   readonly isDangerous?: boolean;
+  /** It can be seen, not chosen. */
+  readonly isOff?: boolean;
 }
 /** Actions, or a choice of one when `selected` is given. */
 export interface MenuGroup {
@@ -52,6 +54,7 @@ export function ActionMenu(props: {
                   key={choice.id}
                   id={choice.id}
                   textValue={choice.label}
+                  isDisabled={choice.isOff ?? false}
                   className={cx(styles['item'], choice.isDangerous && styles['dangerous'])}
                   {...(choice.href === undefined ? {} : { href: choice.href })}
                   onAction={() => group.onChoose(choice.id)}

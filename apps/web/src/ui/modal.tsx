@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { InDialog } from './look-only.tsx';
 import styles from './modal.module.css';
 
 /**
@@ -38,7 +39,9 @@ export function Modal(props: { title: string; onClose: () => void; children: Rea
         {title}
       </h2>
       <div className={styles['body']}>{children}</div>
-      <div className={styles['actions']}>{actions}</div>
+      <div className={styles['actions']}>
+        <InDialog value>{actions}</InDialog>
+      </div>
     </dialog>
   );
 }

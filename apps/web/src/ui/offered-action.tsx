@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { useLookOnly } from './look-only.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { ActionMenu } from './menu.tsx';
 
@@ -14,6 +15,8 @@ export interface Offer {
   /** Stands apart and looks it. */
   readonly isDangerous?: boolean;
   readonly isBusy?: boolean;
+  /** It cannot be pressed where people may only look. */
+  readonly isOff?: boolean;
   readonly onPress: () => void;
 }
 
@@ -46,21 +49,27 @@ export function GatherOffers({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** A line of the menu that gathers offers; where there is none, a small button in its own place. */
-export function OfferedAction(props: Offer & { readonly isSmall?: boolean; readonly title?: string | undefined }): ReactNode {
-  const { id, label, icon, help, isDangerous = false, isBusy = false, isSmall = true, title, onPress } = props;
+/**
+ * A line of the menu that gathers offers; where there is none, a small button in its own place. It changes something, unless told
+ * otherwise (`isWrite`).
+ */
+export function OfferedAction(
+  props: Omit<Offer, 'isOff'> & { readonly isSmall?: boolean; readonly title?: string | undefined; readonly isWrite?: boolean },
+): ReactNode {
+  const { id, label, icon, help, isDangerous = false, isBusy = false, isSmall = true, title, isWrite = true, onPress } = props;
+  const isOff = useLookOnly() !== null && isWrite;
   const put = use(Put);
   const press = useRef(onPress);
   useEffect(() => {
     press.current = onPress;
   });
   useEffect(() => {
-    put?.(id, { id, label, icon, help, isDangerous, isBusy, onPress: () => press.current() });
+    put?.(id, { id, label, icon, help, isDangerous, isBusy, isOff, onPress: () => press.current() });
     return () => put?.(id, null);
-  }, [put, id, label, icon, help, isDangerous, isBusy]);
+  }, [put, id, label, icon, help, isDangerous, isBusy, isOff]);
   if (put) return null;
   return (
-    <Button isSmall={isSmall} icon={icon} title={title} isBusy={isBusy} onClick={onPress}>
+    <Button isSmall={isSmall} icon={icon} title={title} isWrite={isWrite} isBusy={isBusy} onClick={onPress}>
       {label}
     </Button>
   );

@@ -150,7 +150,7 @@ export const zoneScreens = {
   Disarm: 'Slå av alarmen',
   ArmSeldom: 'For {now} melder den seg for sjelden: alarmen kan komme sent eller utebli. For {radius} er det ofte nok.',
   ArmIsOn: 'Alarm på',
-  ArmIsOnSince: 'Alarm på siden {time}',
+  ArmIsOnSince: 'Alarm på fra {time}',
   ArmWithin: 'Varsler hvis den kommer mer enn {radius} unna.',
   ArmLate: 'Melder seg {interval}, så alarmen kan komme opptil {duration} senere.',
   ArmRadius: 'Radius',

@@ -223,7 +223,7 @@ function More(props: { hasMore: boolean; isBusy: boolean; hasFailed: boolean; on
   return (
     <div ref={end} className={styles['end']}>
       {hasMore ? (
-        <Button isBusy={isBusy} onClick={onMore}>
+        <Button isWrite={false} isBusy={isBusy} onClick={onMore}>
           {isBusy ? t('Loading') : t('AuditOlder')}
         </Button>
       ) : (

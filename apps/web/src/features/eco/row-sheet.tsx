@@ -48,7 +48,7 @@ export function RowSheet(props: {
             <>
               <RowEvents key={kinds.join()} events={events} isDriver={search.group === 'driver'} />
               {query.hasNextPage && (
-                <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                <Button isWrite={false} isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                   {t('EcoEventsMore')}
                 </Button>
               )}

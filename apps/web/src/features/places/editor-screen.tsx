@@ -217,7 +217,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
         {canEdit && (
           <div className={styles['ends']}>
             {id !== null && (
-              <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
+              <Button look="quiet" isWrite className={styles['remove']} onClick={() => setAsking(true)}>
                 {t('PlaceRemove')}
               </Button>
             )}

@@ -2,13 +2,14 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
+import { FormLink } from '../../ui/form-link.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { call } from '../../lib/call.ts';
 import { saveAnswer } from '../../lib/download.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { ImportSheet } from './components/import-sheet.tsx';
@@ -57,11 +58,15 @@ function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): Rea
   const zone = zones.find(({ id }) => String(id) === search.zone) ?? null;
   const rows = shownPlaces(data.places, search, zone);
   const add = data.can.add && (
-    <PageLink to={ADDRESSES.newPlace} className={buttonClass({ look: 'primary' })}>
+    <FormLink to={ADDRESSES.newPlace} look="primary">
       {t('NewPlace')}
-    </PageLink>
+    </FormLink>
   );
-  const importing = data.can.for_all_units && <Button onClick={() => setImporting(true)}>{t('PlacesImport')}</Button>;
+  const importing = data.can.for_all_units && (
+    <Button isWrite onClick={() => setImporting(true)}>
+      {t('PlacesImport')}
+    </Button>
+  );
   return (
     <div className={styles['screen']}>
       {data.places.length === 0 ? (

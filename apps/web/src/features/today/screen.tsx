@@ -1,7 +1,8 @@
 import type { TodayLine, TodayLineOf } from '@spora/contract/today/endpoints';
 import { useId, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
-import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
+import { listText } from '../../lib/names.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { hasOthers } from '../../lib/rights.ts';
 import { useUser } from '../../lib/session-context.tsx';
@@ -110,11 +111,18 @@ function End({ text: { day, end } }: { text: ItemText }): ReactNode {
 /** Mended here at a press where all that it is about stand on the card. */
 function Untold({ line }: { line: TodayLineOf<'alarms-untold'> }): ReactNode {
   const { Support: support } = useUser();
+  const { language } = useLanguage();
   const units = line.items.map(({ unit }) => unit);
   if (support || line.count > units.length) return null;
   return (
     <span className={styles['action']}>
-      <TellMe isFor={({ Imei }) => units.some(({ imei }) => imei === Imei)} units={units.map(({ name }) => name).join(', ')} />
+      <TellMe
+        isFor={({ Imei }) => units.some(({ imei }) => imei === Imei)}
+        units={listText(
+          units.map(({ name }) => name),
+          language,
+        )}
+      />
     </span>
   );
 }

@@ -4,10 +4,9 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { PageLink, useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { addressText } from '../../lib/address-text.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { FormLink } from '../../ui/form-link.tsx';
 import type { TripEnd } from './components/place-naming.tsx';
 import { TripMap } from './components/trip-map.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { BeginWithUnit } from '../../ui/begin-unit.tsx';
 import type { TripSearch } from './public/trip-search.ts';
 import { TripLogScreen } from './screen.tsx';
@@ -43,14 +42,9 @@ export function TripLogPage(): ReactNode {
 function PlaceLink({ trip, which }: { trip: Trip; which: TripEnd }): ReactNode {
   const t = useT();
   return (
-    <PageLink
-      to={ADDRESSES.newPlace}
-      search={{ trip: String(trip.id), which }}
-      className={buttonClass({ look: 'quiet', isSmall: true })}
-    >
-      <Icon name="pin" size={16} />
+    <FormLink to={ADDRESSES.newPlace} search={{ trip: String(trip.id), which }} look="quiet" isSmall icon="pin">
       {t('PlaceSave')}
       <span className="visually-hidden">: {addressText(trip[which], t)}</span>
-    </PageLink>
+    </FormLink>
   );
 }

@@ -12,7 +12,8 @@ import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { useMedia } from '../../lib/use-media.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormLink } from '../../ui/form-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
@@ -155,9 +156,9 @@ function AddPhoneButton(): ReactNode {
 function AddLink({ isShort = false }: { isShort?: boolean }): ReactNode {
   const t = useT();
   return (
-    <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })} aria-label={t('AddUnit')}>
+    <FormLink to={ADDRESSES.addUnit} look="primary" label={t('AddUnit')}>
       {t(isShort ? 'AddUnitShort' : 'AddUnit')}
-    </PageLink>
+    </FormLink>
   );
 }
 

@@ -202,3 +202,69 @@ test('MAP-013: the card says within how far a unit is armed and who is told, and
   await screen.findByRole('button', { name: 'Larma om den lämnar platsen' });
   await waitFor(() => expect([...map.layers.keys()]).toEqual([]));
 });
+
+test('MAP-013: who disarms a unit by mistake arms it again around the same place and as far, until it has left', async () => {
+  let armed: ReturnType<typeof zone> | null = zone({ id: 1, is_armed: true, radius: 1_000 });
+  const bodies = await open({
+    'zones.armed': () => ({ geofence: armed, can: { arm: true } }),
+    'zones.arm': () => {
+      armed = zone({ id: 2, is_armed: true, radius: 1_000 });
+      return { command_id: null, geofence: armed };
+    },
+    'zones.disarm': () => {
+      armed = null;
+      return {};
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Larma av' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ångra' }));
+  expect(await screen.findByText(/^Larmar om den kommer mer än 1\s000 m bort\./)).toBeDefined();
+  expect(bodies('zones.arm')).toEqual([{ imei: IMEI, lat: 59.3, lng: 18, radius: 1_000 }]);
+  cleanup();
+  const last_event = { at: '2026-11-02T22:51:00Z', direction: 'left', unit_name: 'Skåpbil Norr' } as const;
+  armed = zone({ id: 1, is_armed: true, last_event });
+  await open({
+    'zones.armed': () => ({ geofence: armed, can: { arm: true } }),
+    'zones.disarm': () => {
+      armed = null;
+      return {};
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Larma av' }));
+  await screen.findByText('Larmet är avslaget.');
+  expect(screen.queryByRole('button', { name: 'Ångra' })).toBeNull();
+});
+
+test('MAP-013: the map shows all that is guarded once a unit is armed or guarded farther, not for a card that is opened', async () => {
+  const { context } = fakeMap();
+  const fits: number[] = [];
+  const handle: typeof context.handle = {
+    ...context.handle,
+    isInView: () => false,
+    fit: (points) => void fits.push(points.length),
+  };
+  let guarded = zone({ id: 1, is_armed: true });
+  const send = fakeSend({
+    'alarms.untold': () => ({ units: [] }),
+    'zones.units': () => ({ units: [], min_radius: 100 }),
+    'zones.armed': () => ({ geofence: guarded, can: { arm: true } }),
+    'modes.get': () => REPORTING,
+    'zones.arm': ({ body }) => {
+      guarded = { ...guarded, radius: body.radius! };
+      return { command_id: null, geofence: guarded };
+    },
+  });
+  await renderScreen(
+    <>
+      <ArmUnit imei={IMEI} />
+      <MapContextValue value={{ ...context, handle }}>
+        <ZonesOnMap openImei={IMEI} />
+      </MapContextValue>
+    </>,
+    { send, language: 'sv', user: signedInUser({ IsAdmin: true }) },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /Radie/ }));
+  expect(fits).toEqual([]);
+  await userEvent.click(screen.getByRole('option', { name: /1\s000/ }));
+  await waitFor(() => expect(fits).toHaveLength(1));
+});

@@ -220,7 +220,7 @@ function Editor(
         {canEdit && (
           <div className={styles['foot']} data-foot-bar>
             {fresh && (
-              <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
+              <Button look="quiet" isWrite className={styles['remove']} onClick={() => setAsking(true)}>
                 {t('ZoneRemove')}
               </Button>
             )}

@@ -4,10 +4,11 @@ import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
-import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormLink } from '../../ui/form-link.tsx';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useToasts } from '../../ui/toast.tsx';
@@ -83,9 +84,9 @@ function Zones(props: ZonesScreenProps & { data: DataOf<'zones.list'> }): ReactN
   );
   const rows = shownZones(data.geofences, search);
   const add = data.can.add && (
-    <PageLink to={ADDRESSES.newGeofence} className={buttonClass({ look: 'primary' })}>
+    <FormLink to={ADDRESSES.newGeofence} look="primary">
       {t('NewGeofence')}
-    </PageLink>
+    </FormLink>
   );
   if (data.geofences.length === 0)
     return (

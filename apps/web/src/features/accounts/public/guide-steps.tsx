@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { FormLink } from '../../../ui/form-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { linkOf, progressOf, stateOf, textsOf } from '../guide-model.ts';
 import styles from './guide-steps.module.css';
@@ -76,9 +77,9 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
         <p className={styles['waits']}>{t(state === 'waits' ? 'GuideAfterUnit' : 'GuideAfterUser')}</p>
       ) : step.is_needless ? null : isPhone ? (
         <div className={styles['ways']}>
-          <PageLink to={ADDRESSES.addUnit} search={{}} className={buttonClass({ look })}>
+          <FormLink to={ADDRESSES.addUnit} look={look}>
             {t('AddUnit')}
-          </PageLink>
+          </FormLink>
         </div>
       ) : (
         <div className={styles['ways']}>

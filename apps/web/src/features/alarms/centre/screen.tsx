@@ -83,7 +83,7 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
         />
       )}
       {list.hasNextPage && (
-        <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button isWrite={false} isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('AlarmsMore')}
         </Button>
       )}

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { useT } from '../../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { listText } from '../../../lib/names.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -32,12 +33,13 @@ export function UntoldBanner(props: {
   /** The unit is the one that is shown. */ isOfShown?: boolean;
 }): ReactNode {
   const t = useT();
+  const { language } = useLanguage();
   const { IsAdmin: isAdmin } = useUser();
   return REASONS.map((reason) => {
     const imeis = [...new Set(props.untold.filter((each) => each.reason === reason).map(({ imei }) => imei))];
     if (imeis.length === 0) return null;
-    const names = imeis.slice(0, NAMED_MAX).map(props.nameOf).join(', ');
-    const units = imeis.length > NAMED_MAX ? `${names} +${imeis.length - NAMED_MAX}` : names;
+    const names = imeis.slice(0, NAMED_MAX).map(props.nameOf);
+    const units = imeis.length > NAMED_MAX ? `${names.join(', ')} +${imeis.length - NAMED_MAX}` : listText(names, language);
     const isMendedHere = reason !== 'off' && isAdmin;
     return (
       <Banner

@@ -281,7 +281,7 @@ export function CheckInButton(props: { target: CheckInTarget; isSmall?: boolean;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button isSmall={props.isSmall ?? false} look={props.look ?? 'plain'} icon="user" onClick={() => setOpen(true)}>
+      <Button isSmall={props.isSmall ?? false} look={props.look ?? 'plain'} icon="user" isWrite onClick={() => setOpen(true)}>
         {t('CheckIn')}
       </Button>
       {isOpen && <CheckInDialog target={props.target} onClose={() => setOpen(false)} />}

@@ -67,7 +67,7 @@ export function UnitCheckIn(props: {
 
 function OwnAction({ icon, label, isSmall = true, onPress }: ComponentProps<typeof OfferedAction>): ReactNode {
   return (
-    <Button isSmall={isSmall} icon={icon} onClick={onPress}>
+    <Button isSmall={isSmall} icon={icon} isWrite onClick={onPress}>
       {label}
     </Button>
   );

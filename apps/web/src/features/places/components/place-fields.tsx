@@ -45,6 +45,7 @@ export function PlaceFields(props: {
         trailing={
           <Button
             look="quiet"
+            isWrite={false}
             isBusy={found.isFetching}
             // Never disabled: a field with something disabled in it looks as if nothing could be typed.
             onClick={() => setAsked(form.address.trim())}

@@ -63,7 +63,7 @@ export function RefuellingTab(props: { imei: string; name: string }): ReactNode 
           />
         )}
         {list.hasNextPage && (
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button isWrite={false} isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t('RefuellingOlder')}
           </Button>
         )}

@@ -98,7 +98,7 @@ export function HomeSheet(props: { home: SafeHome; renderMap: RenderCircleMap; o
         ) : (
           <div className={styles['foot']}>
             {!isNew && (
-              <Button look="quiet" className={styles['remove']} onClick={() => setAsking(true)}>
+              <Button look="quiet" isWrite className={styles['remove']} onClick={() => setAsking(true)}>
                 {t('SafeHomeRemove')}
               </Button>
             )}

@@ -42,7 +42,7 @@ export function DestinationField(props: { destination: DestinationChoice; inputR
         onBlur={onBlur}
         onFocus={() => clearTimeout(leaving.current)}
         trailing={
-          <Button look="quiet" isBusy={destination.isSearching} onClick={() => void destination.settle()}>
+          <Button look="quiet" isWrite={false} isBusy={destination.isSearching} onClick={() => void destination.settle()}>
             {t('ShareDestinationFind')}
           </Button>
         }

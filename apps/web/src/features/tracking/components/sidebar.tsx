@@ -1,11 +1,10 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
-import { PageLink } from '../../../lib/page-link.tsx';
-import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { FormLink } from '../../../ui/form-link.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { AfterAWhile, LOADER_ROWS, Skeleton } from '../../../ui/skeleton.tsx';
 import type { Connection } from '../live-feed.ts';
 import { keepPanel, type PanelState, readPanel } from '../panel-state.ts';
@@ -123,13 +122,12 @@ export function NoUnits(props: { isAdmin: boolean; accountName: string; onAddPho
   const action = (props.isAdmin || props.onAddPhone) && (
     <>
       {props.isAdmin && (
-        <PageLink to={ADDRESSES.addUnit} className={buttonClass({ look: 'primary' })}>
-          <Icon name="plus" size={18} />
+        <FormLink to={ADDRESSES.addUnit} look="primary" icon="plus">
           {t('AddUnit')}
-        </PageLink>
+        </FormLink>
       )}
       {props.onAddPhone && (
-        <Button icon="phone" onClick={props.onAddPhone}>
+        <Button icon="phone" isWrite onClick={props.onAddPhone}>
           {t('AddPhone')}
         </Button>
       )}

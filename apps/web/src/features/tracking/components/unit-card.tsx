@@ -185,6 +185,7 @@ function FurtherActions({ unit }: { unit: ShownUnit }): ReactNode {
       {imei && (
         <OfferedAction
           id="settings"
+          isWrite={false}
           icon="truck"
           label={t('OpenUnit')}
           onPress={() => void go({ to: ADDRESSES.editUnit, search: { imei } })}

@@ -94,7 +94,7 @@ function Records({ request }: { request: { imei: string; from: string; to: strin
         <div className={styles['foot']} role="status">
           {t('GeoCount', { count: columns.time.length })}
           {query.hasNextPage && (
-            <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Button isWrite={false} isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               {t('GeoMore')}
             </Button>
           )}

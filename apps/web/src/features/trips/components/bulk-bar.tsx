@@ -52,7 +52,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       more={
         <>
           {ids.length < page.totals.count && page.trips.every(({ id }) => ticks.has(id)) && (
-            <Button look="quiet" isSmall isBusy={isFetching} onClick={() => void chooseAll()}>
+            <Button look="quiet" isSmall isWrite={false} isBusy={isFetching} onClick={() => void chooseAll()}>
               {t('TickAll', { count: format.number(page.totals.count) })}
             </Button>
           )}

@@ -37,7 +37,7 @@ export function ConnectionTab(props: { unit: UnitDetails; imei: string }): React
     <Section
       title={t('UnitTab-connection')}
       action={
-        <Button isSmall icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
+        <Button isSmall icon="refresh" isWrite={false} isBusy={isFetching} onClick={() => void refetch()}>
           {t('UnitAskAgain')}
         </Button>
       }

@@ -100,7 +100,7 @@ export function UserActions(props: { user: UserRow; onGone: () => void }): React
         <ActionMenu
           label={t('UserMoreActions')}
           trigger={
-            <MenuButton label={t('UserMoreActions')} isIcon isSmall isBusy={file.isBusy}>
+            <MenuButton label={t('UserMoreActions')} isIcon isSmall isWrite isBusy={file.isBusy}>
               <Icon name="more" />
             </MenuButton>
           }

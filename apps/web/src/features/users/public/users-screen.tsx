@@ -38,7 +38,11 @@ export function UsersScreen(props: {
             ? t('UsersFound', { found: rows.length, count: data.user.length })
             : t('UsersCount', { count: data.user.length }))
         }
-        tools={<Button onClick={() => setImporting(true)}>{t('ImportUsers')}</Button>}
+        tools={
+          <Button isWrite onClick={() => setImporting(true)}>
+            {t('ImportUsers')}
+          </Button>
+        }
         action={
           <Button look="primary" icon="plus" aria-label={t('InviteUser')} onClick={() => onSearch({ user: 'new' })}>
             {t(isPhone ? 'InviteUserShort' : 'InviteUser')}

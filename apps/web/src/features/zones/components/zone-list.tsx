@@ -150,6 +150,7 @@ function ZoneCard(
               <Button
                 isSmall
                 look="quiet"
+                isWrite
                 aria-label={t('ZoneRemoveNamed', { name: zone.name })}
                 onClick={() => props.onRemove(zone.id)}
               >

@@ -97,7 +97,7 @@ export function ZoneLog(props: {
       )}
       {log.hasNextPage && (
         <div>
-          <Button isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          <Button isWrite={false} isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             {t('ZoneLogMore')}
           </Button>
         </div>

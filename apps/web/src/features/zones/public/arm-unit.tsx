@@ -5,7 +5,8 @@ import { ZONE_RADIUS_M } from '@spora/contract/zones/rules';
 import { useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { listText } from '../../../lib/names.ts';
 import { nearMoment } from '../../../lib/near-moment.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -55,7 +56,22 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
   const mayArm = armed.data.can.arm;
   const fails = { onError: (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }) };
   const press = (isOn: boolean): void =>
-    write.mutate(isOn, { ...fails, onSuccess: () => isOn || toasts.show({ text: t('ArmOff') }) });
+    write.mutate(isOn, {
+      ...fails,
+      // Around the same place and as far, for what has not left it.
+      onSuccess: () =>
+        isOn ||
+        toasts.show({
+          text: t('ArmOff'),
+          ...(zone &&
+            !hasLeft(zone) && {
+              action: {
+                label: t('Undo'),
+                run: () => enlarge.mutate({ lat: zone.lat, lng: zone.lng, radius: zone.radius }, fails),
+              },
+            }),
+        }),
+    });
   if (!zone)
     return (
       <div className={styles['arm']}>
@@ -70,7 +86,7 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
         />
       </div>
     );
-  const left = zone.last_event?.direction === 'left' ? zone.last_event : null;
+  const left = hasLeft(zone) ? zone.last_event : null;
   const changeRadius = (radius: number): void => enlarge.mutate({ lat: zone.lat, lng: zone.lng, radius }, fails);
   return (
     <div className={styles['arm']}>
@@ -105,6 +121,8 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
     </div>
   );
 }
+
+const hasLeft = (zone: Zone): boolean => zone.last_event?.direction === 'left';
 
 /** Those that are offered beside the one that it has. */
 const RADII_M = [50, 100, 300, 500, 1_000, 2_000] as const;
@@ -141,11 +159,12 @@ function Late({ zone, imei }: { zone: Zone; imei: string }): ReactNode {
 /** Who gets the alarm, for whoever may know; where nobody does, the warning says so. */
 function Told({ zone }: { zone: Zone }): ReactNode {
   const t = useT();
+  const { language } = useLanguage();
   const names = useWhoIsTold(
     zone.units.map(({ id }) => id),
     alarmKindsOf(zone.alarm)[0] ?? 'zone-left',
   );
-  return names && names.length > 0 && t('ZoneTold', { names: names.join(', ') });
+  return names && names.length > 0 && t('ZoneTold', { names: listText(names, language) });
 }
 
 type Circle = Pick<Zone, 'lat' | 'lng' | 'radius'>;

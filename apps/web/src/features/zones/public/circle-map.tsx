@@ -13,6 +13,7 @@ import type { MapHandle } from '../../../map/map-context.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { PinLayer } from '../../../map/pin-layer.tsx';
 import { boundsOf, type MapPin, type MapPoint, type MapView } from '../../../map/shapes.ts';
+import { useLookOnly } from '../../../ui/look-only.tsx';
 import { centerOf, type Circle, radiusOf } from './use-circle.ts';
 
 const NO_PROVIDERS: never[] = [];
@@ -36,7 +37,9 @@ export type RenderCircleMap = (props: CircleMapProps) => ReactNode;
 
 /** GEO-013, SAFE-009: a circle on the map. A click places it; its centre and its edge are dragged, or moved by the arrow keys. */
 export function CircleMap(props: CircleMapProps): ReactNode {
-  const { circle, others, isReadOnly = false, start } = props;
+  const { circle, others, start } = props;
+  const isLookOnly = useLookOnly() !== null;
+  const isReadOnly = props.isReadOnly === true || isLookOnly;
   const t = useT();
   const theme = useShownTheme();
   const { language } = useLanguage();

@@ -6,7 +6,7 @@ import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { PageLink, useGo } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { FormLink } from '../../../ui/form-link.tsx';
 import { NotLoaded } from '../../../ui/loaded.tsx';
 import frame from '../../../ui/section.module.css';
 import { Section } from '../../../ui/section.tsx';
@@ -28,11 +28,7 @@ export function ZonesTab({ unitId, imei }: { unitId: number; imei: string }): Re
       <Section title={t('Geofences')}>
         {zones.length === 0 ? <p className={frame['soft']}>{t('ZonesNoneText')}</p> : <UnitZones zones={zones} imei={imei} />}
         <div className={styles['top']}>
-          {can.add && (
-            <PageLink to={ADDRESSES.newGeofence} className={buttonClass({})}>
-              {t('NewGeofence')}
-            </PageLink>
-          )}
+          {can.add && <FormLink to={ADDRESSES.newGeofence}>{t('NewGeofence')}</FormLink>}
           {zones.length > 0 && (
             <PageLink to={ADDRESSES.geofences} search={{ view: 'log', unit: imei }}>
               {t('ZoneLog')}
