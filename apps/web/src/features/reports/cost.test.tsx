@@ -356,7 +356,9 @@ test('REP-012: each unit has one row for the whole period, in order of what it u
     'Vagn 7 0.80',
   ]);
   await person.click(screen.getByRole('switch', { name: 'Show month by month' }));
-  expect(names(), 'the newest is open').toEqual(['March 2026', 'Vagn 7', 'Elvagn', 'Vagn 9', 'February 2026', 'Total']);
+  expect(names(), 'which month cost what is read at once').toEqual(['March 2026', 'February 2026', 'Total']);
+  await person.click(within(table).getByRole('button', { name: 'March 2026' }));
+  expect(names(), 'in the order chosen').toEqual(['March 2026', 'Vagn 7', 'Elvagn', 'Vagn 9', 'February 2026', 'Total']);
 });
 
 test('REP-012: what was used, measured or computed, stands with its price and cost, and leads to the trips; one month is not named in each row', async () => {
@@ -544,7 +546,7 @@ test('REP-012: litres and kWh of a sum stand in lines of their own, and are read
   expect(cell.textContent.replaceAll(/\s/g, ' ')).toBe('8.0 l, 34.0 kWh');
 });
 
-test('REP-012: month by month each month has its sum, the newest is open to its units, the others at a press', async () => {
+test('REP-012: month by month each month has its sum, one below the other, and its units at a press', async () => {
   const february = { ...used, distance_m: 50_000, fuel_l: 4, cost: 80 };
   const months = [february, used];
   const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months, total: { ...used, distance_m: 150_000 } } };
@@ -556,15 +558,17 @@ test('REP-012: month by month each month has its sum, the newest is open to its 
     within(table)
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent);
-  expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Total']);
+  expect(heads()).toEqual(['March 2026', 'February 2026', 'Total']);
   const sum = within(table).getByRole('row', { name: /^February 2026/ });
   expect(sum.textContent.replaceAll(/\s/g, ' ')).toMatch(/50\.0 km.*4\.0 l.*80\.00 SEK/);
   const february2026 = within(table).getByRole('button', { name: 'February 2026' });
   expect(february2026.getAttribute('aria-expanded')).toBe('false');
   await person.click(february2026);
-  expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Vagn 7', 'Total']);
-  await person.click(within(table).getByRole('button', { name: 'March 2026' }));
   expect(heads()).toEqual(['March 2026', 'February 2026', 'Vagn 7', 'Total']);
+  await person.click(within(table).getByRole('button', { name: 'March 2026' }));
+  expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Vagn 7', 'Total']);
+  await person.click(within(table).getByRole('button', { name: 'Cost' }));
+  expect(heads(), 'the cheapest month first').toEqual(['February 2026', 'Vagn 7', 'March 2026', 'Vagn 7', 'Total']);
 });
 
 test('REP-012: a period of one month says why it has no months to show', async () => {

@@ -24,6 +24,7 @@ import {
   monthGroups,
   paidTexts,
   rateText,
+  sortGroups,
   sortLines,
   tellsPaid,
   totalsOf,
@@ -47,10 +48,10 @@ export function FuelLines({ report, search }: { report: FuelReport; search: Repo
   const groups = monthGroups(report, linesOf(shown));
   const areSeveral = groups.length > 1;
   const tellsMonths = areSeveral && isMonthly;
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const turn = (month: string): void => setTurned((before) => before.symmetricDifference(new Set([month])));
-  // The newest is open, the others are their sums.
-  const isOpen = (month: string): boolean => turned.has(month) !== (month === groups[0]?.month);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const turn = (month: string): void => setOpened((before) => before.symmetricDifference(new Set([month])));
+  // Which month cost what is read from their sums, one below the other; what each unit did in one is a press away.
+  const isOpen = (month: string): boolean => opened.has(month);
   const tellsSource = !isComputed(report);
   const { currency, totals } = report;
   const tellsFilled = totals.total.filled_l !== null || totals.total.charged_kwh !== null;
@@ -167,7 +168,7 @@ export function FuelLines({ report, search }: { report: FuelReport; search: Repo
           }
         >
           {tellsMonths
-            ? groups.map(({ month, figures, lines }) => (
+            ? sortGroups(groups, order).map(({ month, figures, lines }) => (
                 <Fragment key={month}>
                   <tr className={styles['month']}>
                     <th scope="row">

@@ -112,14 +112,30 @@ export const hasCurrencies = ({ totals }: Pick<FuelReport, 'totals'>): boolean =
 
 export type FuelColumn = 'name' | 'distance' | 'rate' | 'cost';
 
+type FuelOrder = FuelColumn | `-${FuelColumn}`;
+
 /** In the order asked for; what is not known comes last, whichever way. By consumption litres come before kWh: they do not compare. */
-export function sortLines(lines: readonly FuelLine[], order: FuelColumn | `-${FuelColumn}`): readonly FuelLine[] {
+export const sortLines = (lines: readonly FuelLine[], order: FuelOrder): readonly FuelLine[] =>
+  sorted(lines, order, ({ row }) => (row.id === null ? null : row.name));
+
+/** Months in the order asked for: by name the newest first, or the oldest, else by what all came to in each. */
+export function sortGroups(groups: readonly MonthGroup[], order: FuelOrder): readonly MonthGroup[] {
+  if (order === 'name') return groups;
+  return order === '-name' ? groups.toReversed() : sorted(groups, order, ({ month }) => month);
+}
+
+function sorted<T extends { readonly figures: FuelFigures }>(
+  list: readonly T[],
+  order: FuelOrder,
+  nameOf: (each: T) => string | null,
+): readonly T[] {
   const isDown = order.startsWith('-');
   const column = (isDown ? order.slice(1) : order) as FuelColumn;
-  const of = ({ row, figures }: FuelLine): string | number | null => {
+  const of = (each: T): string | number | null => {
+    const { figures } = each;
     switch (column) {
       case 'name':
-        return row.id === null ? null : row.name;
+        return nameOf(each);
       case 'distance':
         return figures.distance_m;
       case 'rate':
@@ -128,8 +144,8 @@ export function sortLines(lines: readonly FuelLine[], order: FuelColumn | `-${Fu
         return figures.cost;
     }
   };
-  const isElectric = ({ figures }: FuelLine): boolean => figures.l_per_10km === null;
-  return lines.toSorted((a, b) => {
+  const isElectric = ({ figures }: T): boolean => figures.l_per_10km === null;
+  return list.toSorted((a, b) => {
     const [left, right] = [of(a), of(b)];
     if (column === 'rate' && left !== null && right !== null && isElectric(a) !== isElectric(b)) return isElectric(a) ? 1 : -1;
     if (left === null || right === null) return Number(left === null) - Number(right === null);
