@@ -571,6 +571,28 @@ test('REP-012: month by month each month has its sum, one below the other, and i
   expect(heads(), 'the cheapest month first').toEqual(['February 2026', 'Vagn 7', 'March 2026', 'Vagn 7', 'Total']);
 });
 
+test('REP-012: of several months what each cost is drawn first, and five bars alike are not drawn at all', async () => {
+  const months = [{ ...used, cost: 12_157.48 }, used];
+  const of = (id: number, l_per_10km: number) => ({
+    ...FUEL.rows[0]!,
+    id,
+    name: `Vagn ${id}`,
+    months,
+    total: { ...used, l_per_10km },
+  });
+  const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months, total: used } };
+  const charts = () => screen.getAllByRole('figure').map((figure) => within(figure).getByText(/per month|per 10 km/).textContent);
+  const thirstiest = [1, 2, 3, 4, 5].map((id) => of(id, 2.9));
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows: [...thirstiest, of(6, 0.8)] }) });
+  const cost = await screen.findByRole('figure', { name: 'Fuel cost per month' });
+  expect(cost.textContent.replaceAll(/\s/g, ' ')).toContain('12 157 SEK');
+  expect(charts()).toEqual(['Fuel cost per month', 'Fuel (litres) per month']);
+  cleanup();
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows: [...thirstiest.slice(1), of(6, 0.8)] }) });
+  await screen.findByRole('figure', { name: 'Fuel cost per month' });
+  expect(charts()).toEqual(['Fuel cost per month', 'Fuel (litres) per month', 'Consumption, litres per 10 km']);
+});
+
 test('REP-012: a period of one month says why it has no months to show', async () => {
   await open(FuelScreen);
   const months = await screen.findByRole<HTMLInputElement>('switch', { name: 'Show month by month' });

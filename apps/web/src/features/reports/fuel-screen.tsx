@@ -100,15 +100,17 @@ function NoPrice(): ReactNode {
   );
 }
 
-/** Litres and kWh have bars of their own: they do not add up. Beside them whose fuel cost most, and which of them drinks. */
+/** What it cost comes first. Litres and kWh have bars of their own: they do not add up. Beside them which of them drinks. */
 function FuelBars({ report, group }: { report: FuelReport; group: Group }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const barsOf = (of: (figures: FuelFigures) => number | null) =>
+  const amount = (value: number): string => format.number(value, 1);
+  const price = (cost: number): string => moneyAtAGlance(cost, report.currency, format);
+  const barsOf = (of: (figures: FuelFigures) => number | null, text = amount) =>
     report.months.map((month, i) => {
       const figures = report.totals.months[i];
       const value = (figures && of(figures)) ?? 0;
-      return { month, parts: [{ type: null, value }], text: value > 0 ? format.number(value, 1) : '' };
+      return { month, parts: [{ type: null, value }], text: value > 0 ? text(value) : '' };
     });
   const topOf = (of: (figures: FuelFigures) => number | null, text: (value: number) => string): TopBar[] =>
     report.rows.map(({ id, name, total }) => {
@@ -117,6 +119,10 @@ function FuelBars({ report, group }: { report: FuelReport; group: Group }): Reac
     });
   return (
     <MonthCharts>
+      <MonthBars
+        title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel-cost') })}
+        months={barsOf(({ cost }) => cost, price)}
+      />
       <MonthBars title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel') })} months={barsOf(({ fuel_l }) => fuel_l)} />
       <MonthBars
         title={t('SummaryPerMonth', { measure: t('SummaryMeasure-electricity') })}
@@ -125,10 +131,7 @@ function FuelBars({ report, group }: { report: FuelReport; group: Group }): Reac
       {report.months.length === 1 && (
         <TopBars
           title={t(`SummaryTop-${group}`, { measure: t('SummaryMeasure-fuel-cost') })}
-          of={topOf(
-            ({ cost }) => cost,
-            (cost) => moneyAtAGlance(cost, report.currency, format),
-          )}
+          of={topOf(({ cost }) => cost, price)}
           isAlone
         />
       )}
@@ -139,6 +142,7 @@ function FuelBars({ report, group }: { report: FuelReport; group: Group }): Reac
           ({ l_per_10km, source }) => (source === 'computed' ? null : l_per_10km),
           (litres) => format.number(litres, 2),
         )}
+        isOfDifference
       />
     </MonthCharts>
   );

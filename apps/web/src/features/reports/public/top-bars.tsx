@@ -20,9 +20,10 @@ export interface TopBar {
 
 /**
  * Whose share was the largest, beside the months; of one alone there is nothing to compare. The table has all of them. On a phone the months
- * are picture enough, where there are any: `isAlone` says that there are none, and that nothing but this explains the colours.
+ * are picture enough, where there are any: `isAlone` says that there are none, and that nothing but this explains the colours. `isOfDifference`: bars that are
+ * all alike say nothing.
  */
-export function TopBars(props: { title: string; of: readonly TopBar[]; isAlone?: boolean }): ReactNode {
+export function TopBars(props: { title: string; of: readonly TopBar[]; isAlone?: boolean; isOfDifference?: boolean }): ReactNode {
   const t = useT();
   const isPhone = !useMedia('(min-width: 768px)');
   const id = useId();
@@ -30,6 +31,7 @@ export function TopBars(props: { title: string; of: readonly TopBar[]; isAlone?:
   const most = all[0]?.value ?? 0;
   if (all.length < 2 || (isPhone && !props.isAlone)) return null;
   const shown = all.slice(0, MOST);
+  if (props.isOfDifference && new Set(shown.map(({ text }) => text)).size < 2) return null;
   return (
     <figure className={styles['top']} aria-labelledby={id}>
       <figcaption className={styles['caption']}>
