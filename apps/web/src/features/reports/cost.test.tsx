@@ -7,11 +7,10 @@ import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers 
 import { unitRow } from '../units/testing.ts';
 import { type BenefitReport } from './benefit-model.ts';
 import { BenefitScreen } from './benefit-screen.tsx';
-import { type FuelReport } from './fuel-model.ts';
+import { readFuelSearch, type FuelReport, type FuelSearch } from './fuel-model.ts';
 import { FuelScreen } from './fuel-screen.tsx';
 import { ReportRunsWatch } from './public/runs-watch.tsx';
 import { forgetAwaitedRuns } from './run-state.ts';
-import { readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -102,8 +101,8 @@ const FUEL: FuelReport = {
   towed: null,
 };
 
-async function open(Screen: typeof BenefitScreen, answers: FakeAnswers = {}) {
-  const searches: ReportSearch[] = [];
+async function open(Screen: typeof BenefitScreen | typeof FuelScreen, answers: FakeAnswers = {}, asked: FuelSearch = {}) {
+  const searches: FuelSearch[] = [];
   const send = fakeSend({
     'reports.benefit-value': () => BENEFIT,
     'reports.fuel': () => FUEL,
@@ -114,14 +113,14 @@ async function open(Screen: typeof BenefitScreen, answers: FakeAnswers = {}) {
     ...answers,
   });
   function Page() {
-    const [search, setSearch] = useState<ReportSearch>({});
+    const [search, setSearch] = useState(asked);
     return (
       <>
         <Screen
           search={search}
           onSearch={(patch) =>
             setSearch((before) => {
-              const next = readReportSearch({ ...before, ...patch });
+              const next = readFuelSearch({ ...before, ...patch });
               searches.push(next);
               return next;
             })
@@ -569,6 +568,21 @@ test('REP-012: month by month each month has its sum, one below the other, and i
   expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Vagn 7', 'Total']);
   await person.click(within(table).getByRole('button', { name: 'Cost' }));
   expect(heads(), 'the cheapest month first').toEqual(['February 2026', 'Vagn 7', 'March 2026', 'Vagn 7', 'Total']);
+});
+
+test('REP-012, NAV-037: the address keeps whether the fuel report is shown month by month', async () => {
+  const months = [used, used];
+  const report = { ...FUEL, months: ['2026-02', '2026-03'], rows: [{ ...FUEL.rows[0]!, months }] };
+  const answers = { 'reports.fuel': () => ({ ...report, totals: { months, total: used } }) };
+  const { person, searches } = await open(FuelScreen, answers, readFuelSearch({ per: 'month', from: '2026-02' }));
+  const monthly = await screen.findByRole<HTMLInputElement>('switch', { name: 'Show month by month' });
+  expect(monthly.checked).toBe(true);
+  expect(screen.getByRole('button', { name: 'February 2026' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the summary' }).getAttribute('href')).not.toContain('per=');
+  await person.click(monthly);
+  expect(searches.at(-1), 'what is usual is left out').toEqual({ from: '2026-02' });
+  await person.click(monthly);
+  expect(searches.at(-1)).toEqual({ from: '2026-02', per: 'month' });
 });
 
 test('REP-012: of several months what each cost is drawn first, and five bars alike are not drawn at all', async () => {

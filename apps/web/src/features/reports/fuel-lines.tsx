@@ -37,17 +37,22 @@ import { UNKNOWN } from './summary-model.ts';
 import styles from './summary.module.css';
 
 /** What each used over the period, and month by month when asked for; the most thirsty first when sorted by it. */
-export function FuelLines({ report, search }: { report: FuelReport; search: ReportSearch }): ReactNode {
+export function FuelLines(props: {
+  report: FuelReport;
+  search: ReportSearch;
+  isMonthly: boolean;
+  onMonthly: (isMonthly: boolean) => void;
+}): ReactNode {
+  const { report, search } = props;
   const t = useT();
   const format = useFormat();
   const [order, setOrder] = useState<SortOrder<FuelColumn>>('name');
-  const [isMonthly, setMonthly] = useState(false);
   const [areBlankShown, setBlankShown] = useState(false);
   const blank = blankRows(report);
   const shown = areBlankShown ? report : { ...report, rows: report.rows.filter((row) => !blank.includes(row)) };
   const groups = monthGroups(report, linesOf(shown));
   const areSeveral = groups.length > 1;
-  const tellsMonths = areSeveral && isMonthly;
+  const tellsMonths = areSeveral && props.isMonthly;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const turn = (month: string): void => setOpened((before) => before.symmetricDifference(new Set([month])));
   // Which month cost what is read from their sums, one below the other; what each unit did in one is a press away.
@@ -134,7 +139,7 @@ export function FuelLines({ report, search }: { report: FuelReport; search: Repo
   return (
     <section className={styles['lines']}>
       <div className={styles['folded']}>
-        <Switch label={t('FuelMonths')} isOn={tellsMonths} isDisabled={!areSeveral} onChange={setMonthly} />
+        <Switch label={t('FuelMonths')} isOn={tellsMonths} isDisabled={!areSeveral} onChange={props.onMonthly} />
         {!areSeveral && <span className={styles['note']}>{t('FuelOneMonth')}</span>}
       </div>
       <div className={cx(styles['scroll'], styles['fuel'])}>

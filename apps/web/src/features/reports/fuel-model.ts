@@ -1,8 +1,20 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
+import { readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type FuelReport = DataOf<'reports.fuel'>;
 export type FuelRow = FuelReport['rows'][number];
+/** What the address holds (NAV-037); what is as usual is left out: a line for each over the whole period. */
+export interface FuelSearch extends ReportSearch {
+  readonly per?: 'month';
+}
+
+/** Reads the address; what makes no sense in it counts as left out. */
+export const readFuelSearch = (search: Record<string, unknown>): FuelSearch => ({
+  ...(search['per'] === 'month' ? { per: 'month' } : {}),
+  ...readReportSearch(search),
+});
+
 export interface UnitPrice {
   readonly price: number;
   readonly unit: 'l' | 'kWh';

@@ -20,22 +20,29 @@ import {
   lacksPrice,
   type FuelFigures,
   type FuelReport,
+  type FuelSearch,
   tellsPaid,
 } from './fuel-model.ts';
 import { MonthBars, MonthCharts } from './public/month-bars.tsx';
-import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
+import { ReportFrame } from './public/report-frame.tsx';
 import type { Group } from './public/report-search.ts';
 import { type TopBar, TopBars } from './public/top-bars.tsx';
 import { fuelQuery } from './queries.ts';
 import styles from './summary.module.css';
 import { TrailerNote } from './trailer-note.tsx';
 
+export interface FuelScreenProps {
+  readonly search: FuelSearch;
+  readonly onSearch: (patch: Partial<Record<keyof FuelSearch, string | undefined>>) => void;
+}
+
 /** REP-012: what was used of fuel and electricity, month by month, and whether it was measured or computed. */
-export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
+export function FuelScreen({ search, onSearch }: FuelScreenProps): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
   const query = useQuery({ ...fuelQuery(useSend(), search, today), select: asShown });
+  const { per, ...asked } = search;
   return (
     <ReportFrame
       report="fuel"
@@ -59,12 +66,17 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
             towed={data.towed && { units: data.towed.units, metres: data.towed.distance_m }}
           />
           {lacksPrice(data) && <NoPrice />}
-          <FuelLines report={data} search={search} />
+          <FuelLines
+            report={data}
+            search={asked}
+            isMonthly={per === 'month'}
+            onMonthly={(isMonthly) => onSearch({ per: isMonthly ? 'month' : undefined })}
+          />
           <div className={styles['note']}>
             {!isComputed(data) && <p>{t('FuelNote')}</p>}
             <p>
               {t('FuelSummaryNote')}{' '}
-              <PageLink className={styles['way']} to={ADDRESSES.summary} search={{ ...search, measure: 'fuel' }}>
+              <PageLink className={styles['way']} to={ADDRESSES.summary} search={{ ...asked, measure: 'fuel' }}>
                 {t('FuelSummaryLink')}
               </PageLink>
             </p>
