@@ -596,7 +596,7 @@ test('REP-012: of several months what each cost is drawn first, and five bars al
   });
   const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months, total: used } };
   const charts = () => screen.getAllByRole('figure').map((figure) => within(figure).getByText(/per month|per 10 km/).textContent);
-  const thirstiest = [1, 2, 3, 4, 5].map((id) => of(id, 2.9));
+  const thirstiest = [2.93, 2.9, 2.9, 2.9, 2.9].map((rate, id) => of(id + 1, rate));
   await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows: [...thirstiest, of(6, 0.8)] }) });
   const cost = await screen.findByRole('figure', { name: 'Fuel cost per month' });
   expect(cost.textContent.replaceAll(/\s/g, ' ')).toContain('12 157 SEK');
@@ -605,6 +605,11 @@ test('REP-012: of several months what each cost is drawn first, and five bars al
   await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows: [...thirstiest.slice(1), of(6, 0.8)] }) });
   await screen.findByRole('figure', { name: 'Fuel cost per month' });
   expect(charts()).toEqual(['Fuel cost per month', 'Fuel (litres) per month', 'Consumption, litres per 10 km']);
+  cleanup();
+  onNarrowScreen(['(max-width: 767px)']);
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows: thirstiest }) });
+  await screen.findByRole('figure', { name: 'Fuel cost per month' });
+  expect(charts(), 'on a phone the table of months is near').toEqual(['Fuel cost per month']);
 });
 
 test('REP-012: a period of one month says why it has no months to show', async () => {

@@ -7,6 +7,7 @@ import { moneyAtAGlance } from '../../lib/measures.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -112,10 +113,15 @@ function NoPrice(): ReactNode {
   );
 }
 
-/** What it cost comes first. Litres and kWh have bars of their own: they do not add up. Beside them which of them drinks. */
+/**
+ * What it cost comes first, and on a phone alone: below it is a table of the months. Litres and kWh have bars of their own: they do not add
+ * up. Beside them which of them drinks.
+ */
 function FuelBars({ report, group }: { report: FuelReport; group: Group }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const isPhone = !useMedia('(min-width: 768px)');
+  const isCostAlone = isPhone && report.totals.months.filter(({ cost }) => cost).length > 1;
   const amount = (value: number): string => format.number(value, 1);
   const price = (cost: number): string => moneyAtAGlance(cost, report.currency, format);
   const barsOf = (of: (figures: FuelFigures) => number | null, text = amount) =>
@@ -135,11 +141,18 @@ function FuelBars({ report, group }: { report: FuelReport; group: Group }): Reac
         title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel-cost') })}
         months={barsOf(({ cost }) => cost, price)}
       />
-      <MonthBars title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel') })} months={barsOf(({ fuel_l }) => fuel_l)} />
-      <MonthBars
-        title={t('SummaryPerMonth', { measure: t('SummaryMeasure-electricity') })}
-        months={barsOf(({ electricity_kwh }) => electricity_kwh)}
-      />
+      {!isCostAlone && (
+        <>
+          <MonthBars
+            title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel') })}
+            months={barsOf(({ fuel_l }) => fuel_l)}
+          />
+          <MonthBars
+            title={t('SummaryPerMonth', { measure: t('SummaryMeasure-electricity') })}
+            months={barsOf(({ electricity_kwh }) => electricity_kwh)}
+          />
+        </>
+      )}
       {report.months.length === 1 && (
         <TopBars
           title={t(`SummaryTop-${group}`, { measure: t('SummaryMeasure-fuel-cost') })}

@@ -8,6 +8,9 @@ import styles from './top-bars.module.css';
 /** So many stand beside the months without being higher than these. */
 const MOST = 5;
 
+/** So near the longest nobody sees a difference. */
+const ALIKE_SHARE = 0.95;
+
 export interface TopBar {
   readonly key: string | number;
   readonly name: string;
@@ -31,7 +34,7 @@ export function TopBars(props: { title: string; of: readonly TopBar[]; isAlone?:
   const most = all[0]?.value ?? 0;
   if (all.length < 2 || (isPhone && !props.isAlone)) return null;
   const shown = all.slice(0, MOST);
-  if (props.isOfDifference && new Set(shown.map(({ text }) => text)).size < 2) return null;
+  if (props.isOfDifference && (shown.at(-1)?.value ?? 0) > most * ALIKE_SHARE) return null;
   return (
     <figure className={styles['top']} aria-labelledby={id}>
       <figcaption className={styles['caption']}>
