@@ -9,6 +9,7 @@ import { type BenefitReport } from './benefit-model.ts';
 import { BenefitScreen } from './benefit-screen.tsx';
 import { readFuelSearch, type FuelReport, type FuelSearch } from './fuel-model.ts';
 import { FuelScreen } from './fuel-screen.tsx';
+import { usualSpans } from './public/report-search.ts';
 import { ReportRunsWatch } from './public/runs-watch.tsx';
 import { forgetAwaitedRuns } from './run-state.ts';
 
@@ -583,6 +584,27 @@ test('REP-012, NAV-037: the address keeps whether the fuel report is shown month
   expect(searches.at(-1), 'what is usual is left out').toEqual({ from: '2026-02' });
   await person.click(monthly);
   expect(searches.at(-1)).toEqual({ from: '2026-02', per: 'month' });
+});
+
+test('NAV-037: on a phone the usual span that is shown has its chip, and is the one that is lit', async () => {
+  onNarrowScreen(['(max-width: 767px)']);
+  const today = new Date().toISOString().slice(0, 10);
+  const spans = usualSpans(today);
+  const threeMonths = spans.find(({ key }) => key === 'SummaryThreeMonths')!;
+  const lastYear = spans.find(({ key }) => key === 'SummaryLastYear')!;
+  const lit = () =>
+    within(screen.getByRole('group', { name: 'Period' }))
+      .getAllByRole('button', { pressed: true })
+      .map(({ textContent }) => textContent);
+  await open(FuelScreen, {}, { from: lastYear.from, to: lastYear.to });
+  await screen.findByRole('table', { name: 'Fuel' });
+  expect(lit()).toEqual(['Last year']);
+  expect(within(screen.getByRole('group', { name: 'Period' })).getAllByRole('button'), 'in one line').toHaveLength(4);
+  cleanup();
+  await open(FuelScreen, {}, { from: threeMonths.from, to: threeMonths.to });
+  await screen.findByRole('table', { name: 'Fuel' });
+  // In March it is the year so far, too.
+  expect(lit()).toEqual([threeMonths.from.endsWith('-01') ? 'This year' : '3 months']);
 });
 
 test('REP-012: of several months what each cost is drawn first, and five bars alike are not drawn at all', async () => {
