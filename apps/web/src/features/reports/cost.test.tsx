@@ -386,6 +386,17 @@ test('REP-012: what was measured over a part of the way says over how much', asy
   const source = (row: HTMLElement) => row.querySelector('[data-label="Source"]')?.textContent.replaceAll(/\s/g, ' ');
   expect(rows.slice(1).map(source)).toEqual(['Measured over 198 of 902 km', 'Measured']);
   cleanup();
+  const told = async (measured_m: number): Promise<string | undefined> => {
+    const nearly = { ...figures, distance_m: 163_832, measured_m };
+    await open(FuelScreen, {
+      'reports.fuel': () => ({ ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [nearly], total: nearly }] }),
+    });
+    return source(within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row')[1]!);
+  };
+  expect(await told(160_000), 'as its file says').toBe('Measured over 160 of 164 km');
+  cleanup();
+  expect(await told(163_600), 'nobody is told of 164 of 164 km').toBe('Measured');
+  cleanup();
   const both = { ...figures, source: 'both' as const };
   await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [both], total: both }] }) });
   const [, row] = within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row');

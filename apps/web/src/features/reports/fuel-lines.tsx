@@ -250,16 +250,18 @@ function Source({ figures }: { figures: FuelFigures }): ReactNode {
   const isBoat = figures.at_sea_m > 0 && figures.at_sea_m === figures.distance_m;
   // Nautical miles and kilometres do not add up: of both the share is told.
   const isMixed = figures.at_sea_m > 0 && !isBoat;
-  const wholeOf = (metres: number): string => format.number(metres / (isBoat ? NAUTICAL_MILE_M : 1000));
+  const inWhole = (metres: number): string =>
+    format.number(isMixed ? (metres / figures.distance_m) * 100 : metres / (isBoat ? NAUTICAL_MILE_M : 1000));
+  const [measured, driven] = [inWhole(part ?? figures.distance_m), inWhole(figures.distance_m)];
   return (
     <span>
       {t(`FuelSource-${figures.source}`)}
-      {part !== null && ' '}
-      {part !== null && (
+      {measured !== driven && ' '}
+      {measured !== driven && (
         <span className={styles['plate']}>
           {t(figures.source === 'both' ? 'FuelMeasuredPart' : 'FuelMeasuredOver', {
-            measured: isMixed ? `${format.number((part / figures.distance_m) * 100)}\u00a0%` : wholeOf(part),
-            driven: isMixed ? t('FuelTheWay') : `${wholeOf(figures.distance_m)}\u00a0${isBoat ? 'nm' : 'km'}`,
+            measured: isMixed ? `${measured}\u00a0%` : measured,
+            driven: isMixed ? t('FuelTheWay') : `${driven}\u00a0${isBoat ? 'nm' : 'km'}`,
           })}
         </span>
       )}

@@ -78,11 +78,9 @@ export const usesNothing = ({ fuel_l, electricity_kwh }: FuelFigures): boolean =
 export const lacksPrice = ({ rows }: Pick<FuelReport, 'rows'>): boolean =>
   rows.some(({ total }) => total.cost === null && Boolean(total.fuel_l ?? total.electricity_kwh));
 
-/** Nearly all of it is all of it. */
-const WHOLE_SHARE = 0.95;
-/** How far consumption was measured, where that is a part of what was driven; null where it is all of it, or nothing, or not told. */
+/** How far consumption was measured, where that is less than what was driven; null where it is all of it, or nothing, or not told. */
 export const measuredPart = ({ measured_m, distance_m }: FuelFigures): number | null =>
-  measured_m && measured_m < distance_m * WHOLE_SHARE ? measured_m : null;
+  measured_m && measured_m < distance_m ? measured_m : null;
 
 const orNothing = (value: number | null): number | null => (value === 0 ? null : value);
 
