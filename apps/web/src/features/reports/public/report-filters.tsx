@@ -1,5 +1,4 @@
 import type { Unit } from '@spora/contract/units/endpoints';
-import type { MessageKey } from '@spora/messages/keys';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
@@ -39,7 +38,7 @@ const choicesQuery = (send: Send) =>
 const QUICK_SPANS: readonly string[] = ['PeriodThisMonth', 'PeriodLastMonth', 'SummaryThisYear', 'SummaryTwelveMonths'];
 
 /** What they are called there. */
-const BRIEF: Readonly<Record<string, MessageKey>> = {
+const BRIEF: Readonly<Partial<Record<string, 'SummaryThreeMonthsBrief' | 'SummaryTwelveMonthsBrief'>>> = {
   SummaryThreeMonths: 'SummaryThreeMonthsBrief',
   SummaryTwelveMonths: 'SummaryTwelveMonthsBrief',
 };
@@ -158,7 +157,7 @@ function Spans(props: FilterProps & { of: ReturnType<typeof usualSpans>; today: 
           aria-pressed={span.from === from && span.to === to}
           onClick={() => onSearch({ from: span.from, to: span.to })}
         >
-          {t((props.isBrief && BRIEF[span.key]) || span.key)}
+          {t((props.isBrief ? BRIEF[span.key] : undefined) ?? span.key)}
         </button>
       ))}
     </div>
