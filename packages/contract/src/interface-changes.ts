@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`l_per_10km` and `kwh_per_10km` of `reports.fuel` are told to a hundredth, as `per_10km` of a filling is.',
+  },
+  {
+    on: '2026-11-28',
     what: '`refuelling.save` asks with `ConfirmSameOdometer` (409) about an odometer equal to that of the filling or charge before.',
   },
   {

@@ -38,6 +38,7 @@ export const reports = {
   'SummaryMoved-to': 'Twelve months at most: the period now ends {month}',
   SummaryThisYear: 'This year',
   SummaryThreeMonths: 'Last 3 months',
+  SummaryThreeMonthsBrief: '3 months',
   SummaryTwelveMonths: 'Last 12 months',
   SummaryTwelveMonthsBrief: '12 months',
   SummaryLastYear: 'Last year',

@@ -38,6 +38,7 @@ export const reports = {
   'SummaryMoved-to': 'Høyst tolv måneder: perioden slutter nå {month}',
   SummaryThisYear: 'I år',
   SummaryThreeMonths: 'Siste 3 måneder',
+  SummaryThreeMonthsBrief: '3 mnd',
   SummaryTwelveMonths: 'Siste 12 måneder',
   SummaryTwelveMonthsBrief: '12 mnd',
   SummaryLastYear: 'I fjor',

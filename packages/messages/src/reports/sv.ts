@@ -38,6 +38,7 @@ export const reports = {
   'SummaryMoved-to': 'Högst tolv månader: perioden slutar nu {month}',
   SummaryThisYear: 'I år',
   SummaryThreeMonths: 'Senaste 3 månaderna',
+  SummaryThreeMonthsBrief: '3 mån',
   SummaryTwelveMonths: 'Senaste 12 månaderna',
   SummaryTwelveMonthsBrief: '12 mån',
   SummaryLastYear: 'Förra året',

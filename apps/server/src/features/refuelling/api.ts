@@ -4,6 +4,7 @@ import type { AccountId, MemberActor } from '../../platform/ctx.ts';
 import { mayEdit } from './policy.ts';
 import { isWithheldAt } from '../../core/fleet/private-use.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { rateAsTold } from '../trips/fuel/rules.ts';
 import type { Around } from './rules.ts';
 
 export interface RefuellingRow {
@@ -74,7 +75,7 @@ export function toRefuelling(actor: MemberActor, row: RefuellingRow, isOpen: boo
     price: row.price,
     currency: row.currency,
     odometer_km: row.odometer_m === null ? null : row.odometer_m / 1000,
-    per_10km: row.per_10km === null ? null : Math.round(row.per_10km * 100) / 100,
+    per_10km: row.per_10km === null ? null : rateAsTold(row.per_10km),
     station: hides ? '' : row.station,
     note: hides ? '' : row.note,
     // Who wrote it has most often driven: the log names nobody of a private trip either.

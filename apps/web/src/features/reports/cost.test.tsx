@@ -7,11 +7,11 @@ import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers 
 import { unitRow } from '../units/testing.ts';
 import { type BenefitReport } from './benefit-model.ts';
 import { BenefitScreen } from './benefit-screen.tsx';
-import { type FuelReport } from './fuel-model.ts';
+import { readFuelSearch, type FuelReport, type FuelSearch } from './fuel-model.ts';
 import { FuelScreen } from './fuel-screen.tsx';
+import { usualSpans } from './public/report-search.ts';
 import { ReportRunsWatch } from './public/runs-watch.tsx';
 import { forgetAwaitedRuns } from './run-state.ts';
-import { readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -102,8 +102,8 @@ const FUEL: FuelReport = {
   towed: null,
 };
 
-async function open(Screen: typeof BenefitScreen, answers: FakeAnswers = {}) {
-  const searches: ReportSearch[] = [];
+async function open(Screen: typeof BenefitScreen | typeof FuelScreen, answers: FakeAnswers = {}, asked: FuelSearch = {}) {
+  const searches: FuelSearch[] = [];
   const send = fakeSend({
     'reports.benefit-value': () => BENEFIT,
     'reports.fuel': () => FUEL,
@@ -114,14 +114,14 @@ async function open(Screen: typeof BenefitScreen, answers: FakeAnswers = {}) {
     ...answers,
   });
   function Page() {
-    const [search, setSearch] = useState<ReportSearch>({});
+    const [search, setSearch] = useState(asked);
     return (
       <>
         <Screen
           search={search}
           onSearch={(patch) =>
             setSearch((before) => {
-              const next = readReportSearch({ ...before, ...patch });
+              const next = readFuelSearch({ ...before, ...patch });
               searches.push(next);
               return next;
             })
@@ -356,7 +356,9 @@ test('REP-012: each unit has one row for the whole period, in order of what it u
     'Vagn 7 0.80',
   ]);
   await person.click(screen.getByRole('switch', { name: 'Show month by month' }));
-  expect(names(), 'the newest is open').toEqual(['March 2026', 'Vagn 7', 'Elvagn', 'Vagn 9', 'February 2026', 'Total']);
+  expect(names(), 'which month cost what is read at once').toEqual(['March 2026', 'February 2026', 'Total']);
+  await person.click(within(table).getByRole('button', { name: 'March 2026' }));
+  expect(names(), 'in the order chosen').toEqual(['March 2026', 'Vagn 7', 'Elvagn', 'Vagn 9', 'February 2026', 'Total']);
 });
 
 test('REP-012: what was used, measured or computed, stands with its price and cost, and leads to the trips; one month is not named in each row', async () => {
@@ -383,6 +385,17 @@ test('REP-012: what was measured over a part of the way says over how much', asy
   const rows = within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row');
   const source = (row: HTMLElement) => row.querySelector('[data-label="Source"]')?.textContent.replaceAll(/\s/g, ' ');
   expect(rows.slice(1).map(source)).toEqual(['Measured over 198 of 902 km', 'Measured']);
+  cleanup();
+  const told = async (measured_m: number): Promise<string | undefined> => {
+    const nearly = { ...figures, distance_m: 163_832, measured_m };
+    await open(FuelScreen, {
+      'reports.fuel': () => ({ ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [nearly], total: nearly }] }),
+    });
+    return source(within(await screen.findByRole('table', { name: 'Fuel' })).getAllByRole('row')[1]!);
+  };
+  expect(await told(160_000), 'as its file says').toBe('Measured over 160 of 164 km');
+  cleanup();
+  expect(await told(163_600), 'nobody is told of 164 of 164 km').toBe('Measured');
   cleanup();
   const both = { ...figures, source: 'both' as const };
   await open(FuelScreen, { 'reports.fuel': () => ({ ...FUEL, rows: [{ ...FUEL.rows[0]!, months: [both], total: both }] }) });
@@ -544,7 +557,7 @@ test('REP-012: litres and kWh of a sum stand in lines of their own, and are read
   expect(cell.textContent.replaceAll(/\s/g, ' ')).toBe('8.0 l, 34.0 kWh');
 });
 
-test('REP-012: month by month each month has its sum, the newest is open to its units, the others at a press', async () => {
+test('REP-012: month by month each month has its sum, one below the other, and its units at a press', async () => {
   const february = { ...used, distance_m: 50_000, fuel_l: 4, cost: 80 };
   const months = [february, used];
   const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months, total: { ...used, distance_m: 150_000 } } };
@@ -556,15 +569,80 @@ test('REP-012: month by month each month has its sum, the newest is open to its 
     within(table)
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent);
-  expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Total']);
+  expect(heads()).toEqual(['March 2026', 'February 2026', 'Total']);
   const sum = within(table).getByRole('row', { name: /^February 2026/ });
   expect(sum.textContent.replaceAll(/\s/g, ' ')).toMatch(/50\.0 km.*4\.0 l.*80\.00 SEK/);
   const february2026 = within(table).getByRole('button', { name: 'February 2026' });
   expect(february2026.getAttribute('aria-expanded')).toBe('false');
   await person.click(february2026);
-  expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Vagn 7', 'Total']);
-  await person.click(within(table).getByRole('button', { name: 'March 2026' }));
   expect(heads()).toEqual(['March 2026', 'February 2026', 'Vagn 7', 'Total']);
+  await person.click(within(table).getByRole('button', { name: 'March 2026' }));
+  expect(heads()).toEqual(['March 2026', 'Vagn 7', 'February 2026', 'Vagn 7', 'Total']);
+  await person.click(within(table).getByRole('button', { name: 'Cost' }));
+  expect(heads(), 'the cheapest month first').toEqual(['February 2026', 'Vagn 7', 'March 2026', 'Vagn 7', 'Total']);
+});
+
+test('REP-012, NAV-037: the address keeps whether the fuel report is shown month by month', async () => {
+  const months = [used, used];
+  const report = { ...FUEL, months: ['2026-02', '2026-03'], rows: [{ ...FUEL.rows[0]!, months }] };
+  const answers = { 'reports.fuel': () => ({ ...report, totals: { months, total: used } }) };
+  const { person, searches } = await open(FuelScreen, answers, readFuelSearch({ per: 'month', from: '2026-02' }));
+  const monthly = await screen.findByRole<HTMLInputElement>('switch', { name: 'Show month by month' });
+  expect(monthly.checked).toBe(true);
+  expect(screen.getByRole('button', { name: 'February 2026' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the summary' }).getAttribute('href')).not.toContain('per=');
+  await person.click(monthly);
+  expect(searches.at(-1), 'what is usual is left out').toEqual({ from: '2026-02' });
+  await person.click(monthly);
+  expect(searches.at(-1)).toEqual({ from: '2026-02', per: 'month' });
+});
+
+test('NAV-037: on a phone the usual span that is shown has its chip, and is the one that is lit', async () => {
+  onNarrowScreen(['(max-width: 767px)']);
+  const today = new Date().toISOString().slice(0, 10);
+  const spans = usualSpans(today);
+  const threeMonths = spans.find(({ key }) => key === 'SummaryThreeMonths')!;
+  const lastYear = spans.find(({ key }) => key === 'SummaryLastYear')!;
+  const lit = () =>
+    within(screen.getByRole('group', { name: 'Period' }))
+      .getAllByRole('button', { pressed: true })
+      .map(({ textContent }) => textContent);
+  await open(FuelScreen, {}, { from: lastYear.from, to: lastYear.to });
+  await screen.findByRole('table', { name: 'Fuel' });
+  expect(lit()).toEqual(['Last year']);
+  expect(within(screen.getByRole('group', { name: 'Period' })).getAllByRole('button'), 'in one line').toHaveLength(4);
+  cleanup();
+  await open(FuelScreen, {}, { from: threeMonths.from, to: threeMonths.to });
+  await screen.findByRole('table', { name: 'Fuel' });
+  // In March it is the year so far, too.
+  expect(lit()).toEqual([threeMonths.from.endsWith('-01') ? 'This year' : '3 months']);
+});
+
+test('REP-012: of several months what each cost is drawn first, and five bars alike are not drawn at all', async () => {
+  const months = [{ ...used, cost: 12_157.48 }, used];
+  const of = (id: number, l_per_10km: number) => ({
+    ...FUEL.rows[0]!,
+    id,
+    name: `Vagn ${id}`,
+    months,
+    total: { ...used, l_per_10km },
+  });
+  const report = { ...FUEL, months: ['2026-02', '2026-03'], totals: { months, total: used } };
+  const charts = () => screen.getAllByRole('figure').map((figure) => within(figure).getByText(/per month|per 10 km/).textContent);
+  const thirstiest = [2.93, 2.9, 2.9, 2.9, 2.9].map((rate, id) => of(id + 1, rate));
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows: [...thirstiest, of(6, 0.8)] }) });
+  const cost = await screen.findByRole('figure', { name: 'Fuel cost per month' });
+  expect(cost.textContent.replaceAll(/\s/g, ' ')).toContain('12 157 SEK');
+  expect(charts()).toEqual(['Fuel cost per month', 'Fuel (litres) per month']);
+  cleanup();
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows: [...thirstiest.slice(1), of(6, 0.8)] }) });
+  await screen.findByRole('figure', { name: 'Fuel cost per month' });
+  expect(charts()).toEqual(['Fuel cost per month', 'Fuel (litres) per month', 'Consumption, litres per 10 km']);
+  cleanup();
+  onNarrowScreen(['(max-width: 767px)']);
+  await open(FuelScreen, { 'reports.fuel': () => ({ ...report, rows: thirstiest }) });
+  await screen.findByRole('figure', { name: 'Fuel cost per month' });
+  expect(charts(), 'on a phone the table of months is near').toEqual(['Fuel cost per month']);
 });
 
 test('REP-012: a period of one month says why it has no months to show', async () => {

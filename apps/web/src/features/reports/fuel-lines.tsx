@@ -24,6 +24,7 @@ import {
   monthGroups,
   paidTexts,
   rateText,
+  sortGroups,
   sortLines,
   tellsPaid,
   totalsOf,
@@ -36,21 +37,26 @@ import { UNKNOWN } from './summary-model.ts';
 import styles from './summary.module.css';
 
 /** What each used over the period, and month by month when asked for; the most thirsty first when sorted by it. */
-export function FuelLines({ report, search }: { report: FuelReport; search: ReportSearch }): ReactNode {
+export function FuelLines(props: {
+  report: FuelReport;
+  search: ReportSearch;
+  isMonthly: boolean;
+  onMonthly: (isMonthly: boolean) => void;
+}): ReactNode {
+  const { report, search } = props;
   const t = useT();
   const format = useFormat();
   const [order, setOrder] = useState<SortOrder<FuelColumn>>('name');
-  const [isMonthly, setMonthly] = useState(false);
   const [areBlankShown, setBlankShown] = useState(false);
   const blank = blankRows(report);
   const shown = areBlankShown ? report : { ...report, rows: report.rows.filter((row) => !blank.includes(row)) };
   const groups = monthGroups(report, linesOf(shown));
   const areSeveral = groups.length > 1;
-  const tellsMonths = areSeveral && isMonthly;
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const turn = (month: string): void => setTurned((before) => before.symmetricDifference(new Set([month])));
-  // The newest is open, the others are their sums.
-  const isOpen = (month: string): boolean => turned.has(month) !== (month === groups[0]?.month);
+  const tellsMonths = areSeveral && props.isMonthly;
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const turn = (month: string): void => setOpened((before) => before.symmetricDifference(new Set([month])));
+  // Which month cost what is read from their sums, one below the other; what each unit did in one is a press away.
+  const isOpen = (month: string): boolean => opened.has(month);
   const tellsSource = !isComputed(report);
   const { currency, totals } = report;
   const tellsFilled = totals.total.filled_l !== null || totals.total.charged_kwh !== null;
@@ -133,7 +139,7 @@ export function FuelLines({ report, search }: { report: FuelReport; search: Repo
   return (
     <section className={styles['lines']}>
       <div className={styles['folded']}>
-        <Switch label={t('FuelMonths')} isOn={tellsMonths} isDisabled={!areSeveral} onChange={setMonthly} />
+        <Switch label={t('FuelMonths')} isOn={tellsMonths} isDisabled={!areSeveral} onChange={props.onMonthly} />
         {!areSeveral && <span className={styles['note']}>{t('FuelOneMonth')}</span>}
       </div>
       <div className={cx(styles['scroll'], styles['fuel'])}>
@@ -167,7 +173,7 @@ export function FuelLines({ report, search }: { report: FuelReport; search: Repo
           }
         >
           {tellsMonths
-            ? groups.map(({ month, figures, lines }) => (
+            ? sortGroups(groups, order).map(({ month, figures, lines }) => (
                 <Fragment key={month}>
                   <tr className={styles['month']}>
                     <th scope="row">
@@ -244,16 +250,18 @@ function Source({ figures }: { figures: FuelFigures }): ReactNode {
   const isBoat = figures.at_sea_m > 0 && figures.at_sea_m === figures.distance_m;
   // Nautical miles and kilometres do not add up: of both the share is told.
   const isMixed = figures.at_sea_m > 0 && !isBoat;
-  const wholeOf = (metres: number): string => format.number(metres / (isBoat ? NAUTICAL_MILE_M : 1000));
+  const inWhole = (metres: number): string =>
+    format.number(isMixed ? (metres / figures.distance_m) * 100 : metres / (isBoat ? NAUTICAL_MILE_M : 1000));
+  const [measured, driven] = [inWhole(part ?? figures.distance_m), inWhole(figures.distance_m)];
   return (
     <span>
       {t(`FuelSource-${figures.source}`)}
-      {part !== null && ' '}
-      {part !== null && (
+      {measured !== driven && ' '}
+      {measured !== driven && (
         <span className={styles['plate']}>
           {t(figures.source === 'both' ? 'FuelMeasuredPart' : 'FuelMeasuredOver', {
-            measured: isMixed ? `${format.number((part / figures.distance_m) * 100)}\u00a0%` : wholeOf(part),
-            driven: isMixed ? t('FuelTheWay') : `${wholeOf(figures.distance_m)}\u00a0${isBoat ? 'nm' : 'km'}`,
+            measured: isMixed ? `${measured}\u00a0%` : measured,
+            driven: isMixed ? t('FuelTheWay') : `${driven}\u00a0${isBoat ? 'nm' : 'km'}`,
           })}
         </span>
       )}

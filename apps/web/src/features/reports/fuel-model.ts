@@ -1,8 +1,20 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
+import { readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type FuelReport = DataOf<'reports.fuel'>;
 export type FuelRow = FuelReport['rows'][number];
+/** What the address holds (NAV-037); what is as usual is left out: a line for each over the whole period. */
+export interface FuelSearch extends ReportSearch {
+  readonly per?: 'month';
+}
+
+/** Reads the address; what makes no sense in it counts as left out. */
+export const readFuelSearch = (search: Record<string, unknown>): FuelSearch => ({
+  ...(search['per'] === 'month' ? { per: 'month' } : {}),
+  ...readReportSearch(search),
+});
+
 export interface UnitPrice {
   readonly price: number;
   readonly unit: 'l' | 'kWh';
@@ -66,11 +78,9 @@ export const usesNothing = ({ fuel_l, electricity_kwh }: FuelFigures): boolean =
 export const lacksPrice = ({ rows }: Pick<FuelReport, 'rows'>): boolean =>
   rows.some(({ total }) => total.cost === null && Boolean(total.fuel_l ?? total.electricity_kwh));
 
-/** Nearly all of it is all of it. */
-const WHOLE_SHARE = 0.95;
-/** How far consumption was measured, where that is a part of what was driven; null where it is all of it, or nothing, or not told. */
+/** How far consumption was measured, where that is less than what was driven; null where it is all of it, or nothing, or not told. */
 export const measuredPart = ({ measured_m, distance_m }: FuelFigures): number | null =>
-  measured_m && measured_m < distance_m * WHOLE_SHARE ? measured_m : null;
+  measured_m && measured_m < distance_m ? measured_m : null;
 
 const orNothing = (value: number | null): number | null => (value === 0 ? null : value);
 
@@ -112,14 +122,30 @@ export const hasCurrencies = ({ totals }: Pick<FuelReport, 'totals'>): boolean =
 
 export type FuelColumn = 'name' | 'distance' | 'rate' | 'cost';
 
+type FuelOrder = FuelColumn | `-${FuelColumn}`;
+
 /** In the order asked for; what is not known comes last, whichever way. By consumption litres come before kWh: they do not compare. */
-export function sortLines(lines: readonly FuelLine[], order: FuelColumn | `-${FuelColumn}`): readonly FuelLine[] {
+export const sortLines = (lines: readonly FuelLine[], order: FuelOrder): readonly FuelLine[] =>
+  sorted(lines, order, ({ row }) => (row.id === null ? null : row.name));
+
+/** Months in the order asked for: by name the newest first, or the oldest, else by what all came to in each. */
+export function sortGroups(groups: readonly MonthGroup[], order: FuelOrder): readonly MonthGroup[] {
+  if (order === 'name') return groups;
+  return order === '-name' ? groups.toReversed() : sorted(groups, order, ({ month }) => month);
+}
+
+function sorted<T extends { readonly figures: FuelFigures }>(
+  list: readonly T[],
+  order: FuelOrder,
+  nameOf: (each: T) => string | null,
+): readonly T[] {
   const isDown = order.startsWith('-');
   const column = (isDown ? order.slice(1) : order) as FuelColumn;
-  const of = ({ row, figures }: FuelLine): string | number | null => {
+  const of = (each: T): string | number | null => {
+    const { figures } = each;
     switch (column) {
       case 'name':
-        return row.id === null ? null : row.name;
+        return nameOf(each);
       case 'distance':
         return figures.distance_m;
       case 'rate':
@@ -128,8 +154,8 @@ export function sortLines(lines: readonly FuelLine[], order: FuelColumn | `-${Fu
         return figures.cost;
     }
   };
-  const isElectric = ({ figures }: FuelLine): boolean => figures.l_per_10km === null;
-  return lines.toSorted((a, b) => {
+  const isElectric = ({ figures }: T): boolean => figures.l_per_10km === null;
+  return list.toSorted((a, b) => {
     const [left, right] = [of(a), of(b)];
     if (column === 'rate' && left !== null && right !== null && isElectric(a) !== isElectric(b)) return isElectric(a) ? 1 : -1;
     if (left === null || right === null) return Number(left === null) - Number(right === null);

@@ -7,6 +7,7 @@ import { moneyAtAGlance } from '../../lib/measures.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -20,22 +21,29 @@ import {
   lacksPrice,
   type FuelFigures,
   type FuelReport,
+  type FuelSearch,
   tellsPaid,
 } from './fuel-model.ts';
 import { MonthBars, MonthCharts } from './public/month-bars.tsx';
-import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
+import { ReportFrame } from './public/report-frame.tsx';
 import type { Group } from './public/report-search.ts';
 import { type TopBar, TopBars } from './public/top-bars.tsx';
 import { fuelQuery } from './queries.ts';
 import styles from './summary.module.css';
 import { TrailerNote } from './trailer-note.tsx';
 
+export interface FuelScreenProps {
+  readonly search: FuelSearch;
+  readonly onSearch: (patch: Partial<Record<keyof FuelSearch, string | undefined>>) => void;
+}
+
 /** REP-012: what was used of fuel and electricity, month by month, and whether it was measured or computed. */
-export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
+export function FuelScreen({ search, onSearch }: FuelScreenProps): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
   const query = useQuery({ ...fuelQuery(useSend(), search, today), select: asShown });
+  const { per, ...asked } = search;
   return (
     <ReportFrame
       report="fuel"
@@ -59,12 +67,17 @@ export function FuelScreen({ search, onSearch }: ReportPage): ReactNode {
             towed={data.towed && { units: data.towed.units, metres: data.towed.distance_m }}
           />
           {lacksPrice(data) && <NoPrice />}
-          <FuelLines report={data} search={search} />
+          <FuelLines
+            report={data}
+            search={asked}
+            isMonthly={per === 'month'}
+            onMonthly={(isMonthly) => onSearch({ per: isMonthly ? 'month' : undefined })}
+          />
           <div className={styles['note']}>
             {!isComputed(data) && <p>{t('FuelNote')}</p>}
             <p>
               {t('FuelSummaryNote')}{' '}
-              <PageLink className={styles['way']} to={ADDRESSES.summary} search={{ ...search, measure: 'fuel' }}>
+              <PageLink className={styles['way']} to={ADDRESSES.summary} search={{ ...asked, measure: 'fuel' }}>
                 {t('FuelSummaryLink')}
               </PageLink>
             </p>
@@ -100,15 +113,22 @@ function NoPrice(): ReactNode {
   );
 }
 
-/** Litres and kWh have bars of their own: they do not add up. Beside them whose fuel cost most, and which of them drinks. */
+/**
+ * What it cost comes first, and on a phone alone: below it is a table of the months. Litres and kWh have bars of their own: they do not add
+ * up. Beside them which of them drinks.
+ */
 function FuelBars({ report, group }: { report: FuelReport; group: Group }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const barsOf = (of: (figures: FuelFigures) => number | null) =>
+  const isPhone = !useMedia('(min-width: 768px)');
+  const isCostAlone = isPhone && report.totals.months.filter(({ cost }) => cost).length > 1;
+  const amount = (value: number): string => format.number(value, 1);
+  const price = (cost: number): string => moneyAtAGlance(cost, report.currency, format);
+  const barsOf = (of: (figures: FuelFigures) => number | null, text = amount) =>
     report.months.map((month, i) => {
       const figures = report.totals.months[i];
       const value = (figures && of(figures)) ?? 0;
-      return { month, parts: [{ type: null, value }], text: value > 0 ? format.number(value, 1) : '' };
+      return { month, parts: [{ type: null, value }], text: value > 0 ? text(value) : '' };
     });
   const topOf = (of: (figures: FuelFigures) => number | null, text: (value: number) => string): TopBar[] =>
     report.rows.map(({ id, name, total }) => {
@@ -117,18 +137,26 @@ function FuelBars({ report, group }: { report: FuelReport; group: Group }): Reac
     });
   return (
     <MonthCharts>
-      <MonthBars title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel') })} months={barsOf(({ fuel_l }) => fuel_l)} />
       <MonthBars
-        title={t('SummaryPerMonth', { measure: t('SummaryMeasure-electricity') })}
-        months={barsOf(({ electricity_kwh }) => electricity_kwh)}
+        title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel-cost') })}
+        months={barsOf(({ cost }) => cost, price)}
       />
+      {!isCostAlone && (
+        <>
+          <MonthBars
+            title={t('SummaryPerMonth', { measure: t('SummaryMeasure-fuel') })}
+            months={barsOf(({ fuel_l }) => fuel_l)}
+          />
+          <MonthBars
+            title={t('SummaryPerMonth', { measure: t('SummaryMeasure-electricity') })}
+            months={barsOf(({ electricity_kwh }) => electricity_kwh)}
+          />
+        </>
+      )}
       {report.months.length === 1 && (
         <TopBars
           title={t(`SummaryTop-${group}`, { measure: t('SummaryMeasure-fuel-cost') })}
-          of={topOf(
-            ({ cost }) => cost,
-            (cost) => moneyAtAGlance(cost, report.currency, format),
-          )}
+          of={topOf(({ cost }) => cost, price)}
           isAlone
         />
       )}
@@ -139,6 +167,7 @@ function FuelBars({ report, group }: { report: FuelReport; group: Group }): Reac
           ({ l_per_10km, source }) => (source === 'computed' ? null : l_per_10km),
           (litres) => format.number(litres, 2),
         )}
+        isOfDifference
       />
     </MonthCharts>
   );

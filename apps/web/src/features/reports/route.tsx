@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { getParentRoute } from '../../lib/page.ts';
 import { drivesOnRoads, notWithBasicOnly } from '../../lib/rights.ts';
+import { readFuelSearch } from './fuel-model.ts';
 import { readReportSearch } from './public/report-search.ts';
 import { readSummarySearch } from './summary-model.ts';
 
@@ -38,7 +39,7 @@ export const reportsPages = [
   createRoute({
     getParentRoute,
     path: ADDRESSES.fuelReport,
-    validateSearch: readReportSearch,
+    validateSearch: readFuelSearch,
     staticData: {
       title: (t) => t('FuelReport'),
       access: notWithBasicOnly,

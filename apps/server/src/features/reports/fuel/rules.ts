@@ -1,6 +1,6 @@
 import type { FuelFigures, FuelSource } from '@spora/contract/reports/fuel';
 import type { FuelUnit } from '@spora/contract/trips/endpoints';
-import { fuelOf, fuelUnitOf } from '../../trips/fuel/rules.ts';
+import { fuelOf, fuelUnitOf, rateAsTold } from '../../trips/fuel/rules.ts';
 
 /** What was driven within a span in which nothing that prices it changed. */
 export interface Driven {
@@ -95,7 +95,8 @@ function filledRates(filled: readonly Filled[]): ReadonlyMap<string, Rate> {
 
 /**
  * REP-012: litres and kWh by the measured rate where the unit has one, else by what is stated of it; the cost by the price of each day. A
- * sum is null when nothing of it is known. Money alone is rounded, part by part, so that rows add up however they are put together. `filled`: null where it is not told, as by driver.
+ * sum is null when nothing of it is known. Money is rounded part by part, so that rows add up however they are put together; rates are, as a
+ * filling's is; nothing else. `filled`: null where it is not told, as by driver.
  */
 export function figuresOf(driven: readonly Driven[], measured: Measured, filled: readonly Filled[] | null): FuelFigures {
   const parts = driven.map((part) => {
@@ -120,7 +121,7 @@ export function figuresOf(driven: readonly Driven[], measured: Measured, filled:
     const used = usedOf(unit);
     // A trailer that is stated to use nothing goes far on it, and no fleet uses less for it.
     const metres = of(unit).reduce((total, part) => total + (part.used === 0 ? 0 : part.distanceM), 0);
-    return used === null || metres === 0 ? null : used / (metres / 10_000);
+    return used === null || metres === 0 ? null : rateAsTold(used / (metres / 10_000));
   };
   const sources = new Set(known.flatMap(({ source }) => source ?? []));
   const filledOf = (unit: FuelUnit): number | null =>

@@ -7,6 +7,15 @@ import type { FuelUnit } from '@spora/contract/trips/endpoints';
 export const fuelOf = (distanceM: number, consumptionPer10Km: number | null): number | null =>
   consumptionPer10Km === null ? null : (distanceM / 10_000) * consumptionPer10Km;
 
+/** Digits of a figure that are sure, however it was reckoned. */
+const SURE_DIGITS = 12;
+
+/**
+ * TRIP-035, REP-012: litres or kWh per 10 km as they are told, to a hundredth, half of one upwards. One figure is told alike of a filling and
+ * of a month: 0.82499999999999996, as 0.825 may come out where it was multiplied and divided again, is 0.83 too.
+ */
+export const rateAsTold = (per10Km: number): number => Math.round(Number((per10Km * 100).toPrecision(SURE_DIGITS))) / 100;
+
 /** TRIP-019, REP-009: kilograms of CO2: km x g per km. Null where nobody has stated it. */
 export const co2KgOf = (distanceM: number, gPerKm: number | null): number | null =>
   gPerKm === null ? null : (distanceM / 1_000_000) * gPerKm;

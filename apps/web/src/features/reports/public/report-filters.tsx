@@ -37,6 +37,12 @@ const choicesQuery = (send: Send) =>
 /** Of the usual spans these have room beside each other on a phone; the others wait in the sheet. */
 const QUICK_SPANS: readonly string[] = ['PeriodThisMonth', 'PeriodLastMonth', 'SummaryThisYear', 'SummaryTwelveMonths'];
 
+/** What they are called there. */
+const BRIEF: Readonly<Partial<Record<string, 'SummaryThreeMonthsBrief' | 'SummaryTwelveMonthsBrief'>>> = {
+  SummaryThreeMonths: 'SummaryThreeMonthsBrief',
+  SummaryTwelveMonths: 'SummaryTwelveMonthsBrief',
+};
+
 export type OnReportSearch = (patch: Partial<Record<keyof ReportSearch, string | undefined>>) => void;
 
 /**
@@ -151,17 +157,22 @@ function Spans(props: FilterProps & { of: ReturnType<typeof usualSpans>; today: 
           aria-pressed={span.from === from && span.to === to}
           onClick={() => onSearch({ from: span.from, to: span.to })}
         >
-          {t(props.isBrief && span.key === 'SummaryTwelveMonths' ? 'SummaryTwelveMonthsBrief' : span.key)}
+          {t((props.isBrief ? BRIEF[span.key] : undefined) ?? span.key)}
         </button>
       ))}
     </div>
   );
 }
 
-/** On a phone: the months that are asked for most, one press away from the report. */
-export const QuickSpans = (props: FilterProps & { today: string }): ReactNode => (
-  <Spans {...props} of={usualSpans(props.today).filter(({ key }) => QUICK_SPANS.includes(key))} isBrief />
-);
+/** On a phone: the months that are asked for most, one press away from the report; another usual span that is shown has the last one's place. */
+export function QuickSpans(props: FilterProps & { today: string }): ReactNode {
+  const { from, to } = monthsAsked(props.search, props.today);
+  const all = usualSpans(props.today);
+  const shown = all.filter((span) => span.from === from && span.to === to).map(({ key }) => key);
+  const quick =
+    shown.length === 0 || shown.some((key) => QUICK_SPANS.includes(key)) ? QUICK_SPANS : [...QUICK_SPANS.slice(0, -1), ...shown];
+  return <Spans {...props} of={all.filter(({ key }) => quick.includes(key))} isBrief />;
+}
 
 /** The months that can be chosen, by year. */
 function Months({ months }: { months: readonly string[] }): ReactNode {

@@ -8,6 +8,9 @@ import styles from './top-bars.module.css';
 /** So many stand beside the months without being higher than these. */
 const MOST = 5;
 
+/** So near the longest nobody sees a difference. */
+const ALIKE_SHARE = 0.95;
+
 export interface TopBar {
   readonly key: string | number;
   readonly name: string;
@@ -20,9 +23,10 @@ export interface TopBar {
 
 /**
  * Whose share was the largest, beside the months; of one alone there is nothing to compare. The table has all of them. On a phone the months
- * are picture enough, where there are any: `isAlone` says that there are none, and that nothing but this explains the colours.
+ * are picture enough, where there are any: `isAlone` says that there are none, and that nothing but this explains the colours. `isOfDifference`: bars that are
+ * all alike say nothing.
  */
-export function TopBars(props: { title: string; of: readonly TopBar[]; isAlone?: boolean }): ReactNode {
+export function TopBars(props: { title: string; of: readonly TopBar[]; isAlone?: boolean; isOfDifference?: boolean }): ReactNode {
   const t = useT();
   const isPhone = !useMedia('(min-width: 768px)');
   const id = useId();
@@ -30,6 +34,7 @@ export function TopBars(props: { title: string; of: readonly TopBar[]; isAlone?:
   const most = all[0]?.value ?? 0;
   if (all.length < 2 || (isPhone && !props.isAlone)) return null;
   const shown = all.slice(0, MOST);
+  if (props.isOfDifference && (shown.at(-1)?.value ?? 0) > most * ALIKE_SHARE) return null;
   return (
     <figure className={styles['top']} aria-labelledby={id}>
       <figcaption className={styles['caption']}>
