@@ -282,7 +282,7 @@ test('MAP-029: the alarms of the period are listed in order, each the way to it,
     search: { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' },
     answers: {
       'tracking.history': () => history({ stops: [{ trip_id: 1, from: '2026-11-02T09:30:00Z', to: null, ...place }] }, 60),
-      'alarms.list': () => ({ alarms, next: null }),
+      'alarms.list': () => ({ alarms, next: null }) as never,
     },
   });
   const list = (await screen.findByRole('heading', { name: '2 alarms' })).nextElementSibling as HTMLElement;
