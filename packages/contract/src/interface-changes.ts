@@ -38,10 +38,6 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
-    what: '`mean` of `sensors.readings` is the mean of the time: each value counts until the next one, at most 90 minutes.',
-  },
-  {
-    on: '2026-11-28',
     what: '`administration/today` has `alarms-untold`: units whose security alarms reach nobody, with why.',
   },
   {

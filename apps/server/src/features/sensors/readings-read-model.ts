@@ -1,11 +1,8 @@
-import { addDays } from '@spora/calendar/days';
-import { READINGS_KEPT_DAYS } from '@spora/contract/sensors/rules';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { visibleAmong } from '../../core/fleet/visible-units.ts';
 import type { Span } from '../../core/log/spans.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 
-/** `sum` is that of the values, each as often as the seconds that it held; `n` those seconds. */
 interface Sum {
   readonly n: number;
   readonly sum: number;
@@ -105,54 +102,29 @@ const pointOf = ({ at, tn, ts, tmin, tmax, hn, hs, hmin, hmax, magnet }: Row): P
   magnet,
 });
 
-/** So long a reading is taken to hold until the next one; a unit that stands may report once an hour. */
-export const KNOWN_FOR_MS = 5_400_000;
-
-/**
- * In SQL: the readings that are told from a time on, each with the seconds until the next one, so that a mean is one of the time: a unit
- * that drives reports every minute and one that stands every hour.
- */
-const heldReadings = (asked: Asked, from: Date): RawBuilder<unknown> => sql`
-  SELECT r.*, greatest(1, extract(epoch FROM least(coalesce(lead(r.at) OVER (ORDER BY r.at), ${asked.to}::timestamptz) - r.at,
-    make_interval(secs => ${KNOWN_FOR_MS / 1000}))))::float8 AS held_s
-  FROM sensor_reading r
-  WHERE r.sensor_id = ${asked.sensorId} AND r.at >= ${from} AND r.at <= ${asked.to} AND r.unit_id = ANY (${[...asked.unitIds]}::bigint[])
-    AND NOT EXISTS (SELECT FROM ${spansOf(asked)} WHERE m.unit_id = r.unit_id AND r.at >= m.from_at AND r.at < m.to_at)`;
-
-/** In SQL: of readings `r` the seconds that they held, and their values as often. */
-const HELD = sql`coalesce(sum(r.held_s) FILTER (WHERE r.temperature_c IS NOT NULL), 0) AS tn, coalesce(sum(r.temperature_c * r.held_s), 0) AS ts,
-  coalesce(sum(r.held_s) FILTER (WHERE r.humidity_pct IS NOT NULL), 0) AS hn, coalesce(sum(r.humidity_pct * r.held_s), 0) AS hs`;
-
 /** Readings of up to 30 days, in stretches; those of times that are not told left out. */
 export async function readingsOf({ db }: MemberCtx, asked: Asked): Promise<PointRow[]> {
+  const { sensorId, from, to, stepS, unitIds } = asked;
   const { rows } = await sql<Row>`
-    SELECT date_bin(make_interval(secs => ${asked.stepS}), r.at, '2000-01-01Z') AS at, ${HELD},
-      min(r.temperature_c) AS tmin, max(r.temperature_c) AS tmax, min(r.humidity_pct) AS hmin, max(r.humidity_pct) AS hmax,
+    SELECT date_bin(make_interval(secs => ${stepS}), r.at, '2000-01-01Z') AS at,
+      count(r.temperature_c)::int AS tn, coalesce(sum(r.temperature_c::float8), 0) AS ts, min(r.temperature_c) AS tmin, max(r.temperature_c) AS tmax,
+      count(r.humidity_pct)::int AS hn, coalesce(sum(r.humidity_pct::float8), 0) AS hs, min(r.humidity_pct) AS hmin, max(r.humidity_pct) AS hmax,
       (array_agg(r.magnet ORDER BY r.at DESC) FILTER (WHERE r.magnet IS NOT NULL))[1] AS magnet
-    FROM (${heldReadings(asked, asked.from)}) r GROUP BY 1 ORDER BY 1`.execute(db);
+    FROM sensor_reading r
+    WHERE r.sensor_id = ${sensorId} AND r.at >= ${from} AND r.at <= ${to} AND r.unit_id = ANY (${[...unitIds]}::bigint[])
+      AND NOT EXISTS (SELECT FROM ${spansOf(asked)} WHERE m.unit_id = r.unit_id AND r.at >= m.from_at AND r.at < m.to_at)
+    GROUP BY 1 ORDER BY 1`.execute(db);
   return rows.map(pointOf);
 }
 
-/**
- * The figures of days; of a day of which not all is told there are none. Of days whose single readings are gone only the sum and the number
- * of values are known: each is taken to have held as long as one can, but all of them no longer than the day.
- */
+/** The figures of days; of a day of which not all is told there are none. */
 export async function daysOf({ db }: MemberCtx, asked: Asked): Promise<PointRow[]> {
-  const { sensorId, from, to, unitIds } = asked;
-  const keptFrom = new Date(addDays(new Date(to.getTime() - READINGS_KEPT_DAYS * 86_400_000).toISOString().slice(0, 10), 1));
-  const heldFor = (n: string) => sql`least(86400, sum(${sql.ref(n)}) * ${KNOWN_FOR_MS / 1000})::float8`;
-  const mean = (sum: string, n: string) => sql`sum(${sql.ref(sum)}) / nullif(sum(${sql.ref(n)}), 0)`;
-  const heldOr = (held: string, otherwise: RawBuilder<unknown>) => sql`coalesce(min(${sql.ref(held)}), ${otherwise}, 0)`;
+  const { sensorId, from, unitIds } = asked;
   const { rows } = await sql<Row>`
-    SELECT d.day::timestamp AT TIME ZONE 'UTC' AS at,
-      ${heldOr('h.tn', heldFor('d.temperature_n'))} AS tn,
-      ${heldOr('h.ts', sql`${mean('d.temperature_sum', 'd.temperature_n')} * ${heldFor('d.temperature_n')}`)} AS ts,
-      ${heldOr('h.hn', heldFor('d.humidity_n'))} AS hn,
-      ${heldOr('h.hs', sql`${mean('d.humidity_sum', 'd.humidity_n')} * ${heldFor('d.humidity_n')}`)} AS hs,
-      min(d.temperature_min) AS tmin, max(d.temperature_max) AS tmax,
+    SELECT d.day::timestamp AT TIME ZONE 'UTC' AS at, sum(d.temperature_n)::int AS tn, sum(d.temperature_sum) AS ts,
+      min(d.temperature_min) AS tmin, max(d.temperature_max) AS tmax, sum(d.humidity_n)::int AS hn, sum(d.humidity_sum) AS hs,
       min(d.humidity_min) AS hmin, max(d.humidity_max) AS hmax, NULL::boolean AS magnet
-    FROM sensor_day d LEFT JOIN (SELECT (r.at AT TIME ZONE 'UTC')::date AS day, ${HELD} FROM (${heldReadings(asked, keptFrom)}) r GROUP BY 1) h
-      ON h.day = d.day
+    FROM sensor_day d
     WHERE d.sensor_id = ${sensorId} AND d.day >= (${from}::timestamptz AT TIME ZONE 'UTC')::date AND d.unit_id = ANY (${[...unitIds]}::bigint[])
       AND NOT EXISTS (SELECT FROM ${spansOf(asked)} WHERE m.unit_id = d.unit_id
         AND m.from_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC' AND m.to_at > d.day::timestamp AT TIME ZONE 'UTC')
@@ -170,6 +142,9 @@ export interface OutsideRow {
   /** It holds the newest reading, which is no older than KNOWN_FOR_MS. */
   readonly goes_on: boolean;
 }
+
+/** So long a reading is taken to hold until the next one; a unit that stands may report once an hour. */
+export const KNOWN_FOR_MS = 5_400_000;
 
 /** When a measure lay beyond its limits, of the readings of up to 30 days that are told. */
 export async function outsideOf(
