@@ -49,6 +49,15 @@ export const isUntoldTrip = (actor: Viewer['actor'], now: Date, trip = 't'): Raw
     ${of('ended_at')}, ${of('is_ongoing')}, ${now}))`;
 };
 
+/** In SQL: whether somebody else's private use touches the time between two moments of a unit. */
+export const privateBetween = (
+  actor: Viewer['actor'],
+  unitId: string,
+  { from, to }: { readonly from: RawBuilder<unknown>; readonly to: RawBuilder<unknown> },
+): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM trip t WHERE t.unit_id = ${sql.ref(unitId)} AND t.type = 'private' AND ${isWithheldTrip(actor)}
+    AND t.started_at < ${to} AND (t.is_ongoing OR t.ended_at > ${from}))`;
+
 /** In SQL: whether a unit is in private use now, for the viewer. */
 export const isInPrivateUse = (actor: Viewer['actor'], unitId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`is_in_private_use(${unitId}, ${seesAs(actor)})`;

@@ -215,7 +215,15 @@ test('TRIP-032, GEO-022: whether a private trip left the zone cannot be told by 
   );
   const later = driveBuilder({ startMs: start + 3 * HOUR }).drive(600, 50, ON).fixes;
   app.clock.now = new Date(later.at(-1)!.timeMs + 60_000);
-  const told = async () => [(await events()).events, (await admin.call(listZones, { query: {} })).data!.geofences[0]!.units];
+  const backs = async () => {
+    const { alarms: raised } = (await admin.call(listAlarms, { query: {} })).data!;
+    return Promise.all(raised.map(async ({ id }) => (await admin.call(getAlarm, { params: { id } })).data!.crossed_back_at));
+  };
+  const told = async () => [
+    (await events()).events,
+    (await admin.call(listZones, { query: {} })).data!.geofences[0]!.units,
+    await backs(),
+  ];
   const away = async () => {
     const { rows } = await sql`INSERT INTO zone_crossing (account_id, unit_id, zone_id, at, direction, lat_e7, lon_e7, is_return)
       SELECT account_id, unit_id, zone_id, ${new Date(start)}::timestamptz + x.after, x.direction, lat_e7, lon_e7, false

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isInPrivateUse, isWithheldAt, isWithheldTrip } from '../../core/fleet/private-use.ts';
+import { isInPrivateUse, isWithheldAt, privateBetween } from '../../core/fleet/private-use.ts';
 import type { Viewer } from '../../core/fleet/visible-units.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
 import type { ZoneDirection } from '@spora/contract/zones/rules';
@@ -12,15 +12,6 @@ export const circleBegan = (watch: string): RawBuilder<Date> => {
     AND f.valid_from <= ${w('valid_from')} AND ${isSame} AND NOT EXISTS (SELECT FROM zone_watch e WHERE e.unit_id = f.unit_id
       AND e.zone_id = f.zone_id AND e.valid_to = f.valid_from AND (e.lat_e7, e.lon_e7, e.radius_m) = (f.lat_e7, f.lon_e7, f.radius_m)))`;
 };
-
-/** In SQL: whether somebody else's private use touches the time between two moments of a unit. */
-export const privateBetween = (
-  actor: Viewer['actor'],
-  unitId: string,
-  { from, to }: { readonly from: RawBuilder<unknown>; readonly to: RawBuilder<unknown> },
-): RawBuilder<boolean> =>
-  sql<boolean>`EXISTS (SELECT FROM trip t WHERE t.unit_id = ${sql.ref(unitId)} AND t.type = 'private' AND ${isWithheldTrip(actor)}
-    AND t.started_at < ${to} AND (t.is_ongoing OR t.ended_at > ${from}))`;
 
 export interface LastCrossing {
   readonly zone_id: number;

@@ -11,7 +11,7 @@ import type { AlarmState } from '@spora/contract/alarms/centre';
 import type { UnitKind } from '@spora/contract/units/values';
 import { HOUR_MS } from '@spora/calendar/durations';
 import { type RawBuilder, sql } from 'kysely';
-import { isWithheldAt } from '../../../core/fleet/private-use.ts';
+import { isWithheldAt, privateBetween } from '../../../core/fleet/private-use.ts';
 import { type Viewer, visibleUnits } from '../../../core/fleet/visible-units.ts';
 import { int8Array } from '../../../platform/database/binary-array.ts';
 import type { Telling } from '../telling/rules.ts';
@@ -214,16 +214,21 @@ export async function theftEndedBy({ db, actor }: Viewer, unitId: number, starte
   return row?.full_name ?? null;
 }
 
-/** When a unit crossed a zone again after a time, the other way; null: it has not, or the viewer is told nothing of that moment. */
+/**
+ * When a unit crossed a zone again after a time, the other way; null: it has not, or somebody else's private use lies between, whether that
+ * crossed the zone or not (decision 0086).
+ */
 export async function crossedBackAt(
   { db, actor }: Viewer,
   { unitId, zoneId, at, kind }: { readonly unitId: number; readonly zoneId: number; readonly at: Date; readonly kind: AlarmKind },
 ): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date; is_withheld: boolean }>`
-    SELECT c.at, ${isWithheldAt(actor, sql.ref('c.unit_id'), sql.ref('c.at'))} AS is_withheld FROM zone_crossing c
+  const isTold = sql`NOT ${isWithheldAt(actor, sql.ref('c.unit_id'), sql.ref('c.at'))}
+    AND NOT ${privateBetween(actor, 'c.unit_id', { from: sql`${at}::timestamptz`, to: sql.ref('c.at') })}`;
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT CASE WHEN ${isTold} THEN c.at END AS at FROM zone_crossing c
     WHERE c.account_id = ${actor.accountId} AND c.unit_id = ${unitId} AND c.zone_id = ${zoneId} AND c.at > ${at}
       AND c.direction = ${kind === 'zone-entered' ? 'left' : 'entered'} ORDER BY c.at LIMIT 1`.execute(db);
-  return rows[0] && !rows[0].is_withheld ? rows[0].at : null;
+  return rows[0]?.at ?? null;
 }
 
 /** Whom to ring of a unit: who drives it unless somebody else is known to, with a telephone. */

@@ -176,7 +176,7 @@ export function drivenM(
     a = b;
     if (!before) continue;
     while ((breaks[nextBreak]?.toMs ?? Infinity) <= before.timeMs) nextBreak += 1;
-    while ((stops[nextStop] ? (stops[nextStop]!.toMs ?? Infinity) : Infinity) <= before.timeMs) nextStop += 1;
+    while ((stops[nextStop]?.toMs ?? Infinity) <= before.timeMs) nextStop += 1;
     const stop = stops[nextStop];
     const isStop = stop !== undefined && stop.fromMs <= before.timeMs && b.timeMs <= (stop.toMs ?? Infinity);
     const isBroken = (breaks[nextBreak]?.fromMs ?? Infinity) < b.timeMs;

@@ -1,9 +1,9 @@
 import type { ALARM_TELLINGS } from '@spora/contract/alarms/centre';
 import type { ZoneDirection } from '@spora/contract/zones/rules';
 import { sql } from 'kysely';
-import { isWithheldAt } from '../../../core/fleet/private-use.ts';
+import { isWithheldAt, privateBetween } from '../../../core/fleet/private-use.ts';
 import { type Viewer, visibleUnits } from '../../../core/fleet/visible-units.ts';
-import { circleBegan, privateBetween } from '../watch-read-model.ts';
+import { circleBegan } from '../watch-read-model.ts';
 import { int8Array } from '../../../platform/database/binary-array.ts';
 
 export interface EventRow {
