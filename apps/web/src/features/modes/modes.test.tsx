@@ -12,6 +12,7 @@ import { TheftDialog } from './public/theft-dialog.tsx';
 import { TheftsOnMap } from './public/thefts-on-map.tsx';
 import { UnitFrequency } from './public/unit-frequency.tsx';
 import { UnitReporting } from './public/unit-reporting.tsx';
+import { modeOf, theftModeOf } from './testing.ts';
 
 afterEach(() => {
   cleanup();
@@ -27,34 +28,20 @@ const OTHER = '350000000000025';
 /** Further away than days that have a word. */
 const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString();
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
-const mode = (over: Partial<ModeData> = {}): ModeData => ({
-  profile: { is_confirmed: true, source: 'a page' },
-  current: { mode: '24h', since: '2026-11-02T10:00:00Z' },
-  pending: null,
-  theft: null,
-  after_theft: { mode: '24h', was_set: true },
-  interval_s: 86_400,
-  is_powered: false,
-  security_receivers: 3,
-  only_security_receiver: null,
-  security_receiver_names: [],
-  last_contact: '2026-11-02T10:00:00Z',
-  expected_at: TOMORROW,
-  modes: [...MODES],
-  can: { set: true, theft: true, track: true },
-  ...over,
-});
-const theft = (over: Partial<TheftMode> = {}): TheftMode => ({
-  since: '2026-11-02T10:00:00Z',
-  ends_at: null,
-  by: 'Maja Ek',
-  cause: 'person',
-  zone: '',
-  mode_after: '24h',
-  was_set: true,
-  changes_reporting: true,
-  ...over,
-});
+const mode = (over: Partial<ModeData> = {}): ModeData =>
+  modeOf({
+    profile: { is_confirmed: true, source: 'a page' },
+    current: { mode: '24h', since: '2026-11-02T10:00:00Z' },
+    after_theft: { mode: '24h', was_set: true },
+    interval_s: 86_400,
+    is_powered: false,
+    security_receivers: 3,
+    last_contact: '2026-11-02T10:00:00Z',
+    expected_at: TOMORROW,
+    modes: [...MODES],
+    can: { set: true, theft: true, track: true },
+    ...over,
+  });
 
 async function tab(data: ModeData, answers: FakeAnswers = {}) {
   const { send, sent } = fake({ 'modes.get': () => data, ...answers });
@@ -123,7 +110,7 @@ test('13-A2: a unit whose interval nobody chose is told to report as it does, by
 
 test('13-A2: while theft mode is on the card does not say how often the unit reported before it', async () => {
   const told = async (over: Partial<TheftMode>): Promise<string> => {
-    const data = mode({ current: null, interval_s: 600, theft: theft(over) });
+    const data = mode({ current: null, interval_s: 600, theft: theftModeOf(over) });
     const send = fakeSend({ 'modes.get': () => data });
     const { container } = await renderScreen(<UnitFrequency imei={IMEI} />, { send, user: signedInUser() });
     await waitFor(() => expect(send.requests).toHaveLength(1));
@@ -176,7 +163,7 @@ test('ROLE-006, MAP-009: who may not change it reads it, without a control', asy
 });
 
 test('MODE-009, SEC-014: theft mode says what it does and when, asks when it ends, and is turned on once confirmed', async () => {
-  const { sent, user } = await tab(mode(), { 'modes.start-theft': () => ({ theft: theft(), expected_at: TOMORROW }) });
+  const { sent, user } = await tab(mode(), { 'modes.start-theft': () => ({ theft: theftModeOf(), expected_at: TOMORROW }) });
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Turn on theft mode for Boat 1?' }));
   for (const text of [
@@ -223,7 +210,7 @@ test('MODE-009: whoever is alone in the account is not told of others who use th
 });
 
 test('MODE-010, MODE-011: while it is on that is told with who and until when, and ending it says what follows', async () => {
-  const { sent, user } = await tab(mode({ theft: theft() }), { 'modes.end-theft': () => ({}) });
+  const { sent, user } = await tab(mode({ theft: theftModeOf() }), { 'modes.end-theft': () => ({}) });
   expect(screen.getByRole('alert').textContent).toMatch(/Theft mode is on.*Maja Ek.*Until somebody turns it off/);
   expect(screen.getByRole('group', { name: 'How often the unit reports' })).toHaveProperty('disabled', true);
   expect(screen.getByRole('button', { name: 'Turn off theft mode' }).className, 'not what one is led to').not.toMatch(/primary/);
@@ -241,14 +228,20 @@ test('DEC-51: of a unit that was never set from here it is said what it will be 
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   expect(within(screen.getByRole('dialog')).getByText(after)).toBeDefined();
   cleanup();
-  const on = await tab(mode({ ...never, theft: theft({ mode_after: 'realtime-1', was_set: false }) }));
+  const on = await tab(mode({ ...never, theft: theftModeOf({ mode_after: 'realtime-1', was_set: false }) }));
   await on.user.click(screen.getByRole('button', { name: 'Turn off theft mode' }));
   expect(within(screen.getByRole('dialog')).getByText(after)).toBeDefined();
   expect(within(screen.getByRole('dialog')).queryByText(/goes back/)).toBeNull();
 });
 
 test('MODE-010: the map names the units in theft mode, but not the only one whose card is open', async () => {
-  const unit = { ...theft({ cause: 'zone', zone: 'Harbour', by: '' }), id: 1, imei: IMEI, name: 'Boat 1', can: { end: true } };
+  const unit = {
+    ...theftModeOf({ cause: 'zone', zone: 'Harbour', by: '' }),
+    id: 1,
+    imei: IMEI,
+    name: 'Boat 1',
+    can: { end: true },
+  };
   const { send } = fake({ 'modes.thefts': () => ({ units: [unit] }) });
   await renderScreen(<TheftsOnMap openImei={undefined} />, { send, user: signedInUser() });
   expect((await screen.findByRole('link', { name: 'Boat 1' })).getAttribute('href')).toContain(IMEI);
@@ -260,7 +253,7 @@ test('MODE-010: the map names the units in theft mode, but not the only one whos
 
 test('MODE-010: on a phone the notice of theft mode is one line until it is unfolded, and its time does not break', async () => {
   onNarrowScreen(['(width < 768px)']);
-  const unit = { ...theft({ ends_at: IN_A_WEEK }), id: 1, imei: IMEI, name: 'Boat 1', can: { end: true } };
+  const unit = { ...theftModeOf({ ends_at: IN_A_WEEK }), id: 1, imei: IMEI, name: 'Boat 1', can: { end: true } };
   const { send } = fake({ 'modes.thefts': () => ({ units: [unit] }) });
   const { container } = await renderScreen(<TheftsOnMap openImei={undefined} />, { send, user: signedInUser() });
   expect((await screen.findByRole('link', { name: 'Boat 1' })).getAttribute('href')).toContain(IMEI);
@@ -322,7 +315,7 @@ test('MAP-011: when the card of another unit is opened, the unit that was follow
 });
 
 test('MODE-010, MAP-011: after active tracking the way of a theft is drawn as before it', async () => {
-  const { trails, user } = await trackedAs('acknowledged', mode({ theft: theft() }));
+  const { trails, user } = await trackedAs('acknowledged', mode({ theft: theftModeOf() }));
   await screen.findByText('Tracking actively');
   await user.click(screen.getByRole('button', { name: 'Stop tracking' }));
   await waitFor(() => expect(screen.queryByText('Tracking actively')).toBeNull());
@@ -362,7 +355,7 @@ test.each([
   [{ current: { mode: 'theft', since: IN_A_WEEK } }, /The tracker has confirmed it/],
   [{ pending: { mode: 'theft', since: IN_A_WEEK, by: '', expected_at: IN_A_WEEK, state: 'waiting' } }, /has not got it yet/],
 ] satisfies [Partial<ModeData>, RegExp][])('MODE-008: theft mode says whether the tracker has got it: %#', async (over, text) => {
-  await tab(mode({ theft: theft({ ends_at: IN_A_WEEK }), ...over }));
+  await tab(mode({ theft: theftModeOf({ ends_at: IN_A_WEEK }), ...over }));
   const note = screen.getByRole('alert');
   expect(note.textContent).toMatch(text);
   expect(note.querySelectorAll('.unbroken').length, 'its days stay in one line each').toBeGreaterThan(1);

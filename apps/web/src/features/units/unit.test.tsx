@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers, withoutWas } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
+import { modeOf, theftModeOf } from '../modes/testing.ts';
 import { unitDetails } from './testing.ts';
 import { UnitScreen } from './unit-screen.tsx';
 
@@ -512,7 +513,7 @@ test('UNIT-007: the history of a boat speaks of its type of boat', async () => {
 
 test('MODE-010: the head of the unit says on every tab that theft mode is on, and leads to it', async () => {
   const { user } = await open({}, 'history', {
-    'modes.get': () => ({ ...modeData(true), theft: { ...startedTheft, changes_reporting: false } }),
+    'modes.get': () => ({ ...modeData(true), theft: theftModeOf({ changes_reporting: false }) }),
     'units.history': () => ({ rows: [] }),
   });
   await user.click(await screen.findByRole('button', { name: 'Theft mode is on' }));
@@ -571,37 +572,12 @@ test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by 
   ]);
 });
 
-const startedTheft = {
-  since: '2026-11-02T10:00:00Z',
-  ends_at: null,
-  by: 'Maja Ek',
-  cause: 'person',
-  zone: '',
-  mode_after: '24h',
-  was_set: true,
-  changes_reporting: true,
-} as const;
-const modeData = (mayStartTheft: boolean): DataOf<'modes.get'> => ({
-  profile: null,
-  current: null,
-  pending: null,
-  theft: null,
-  after_theft: null,
-  interval_s: 60,
-  is_powered: true,
-  security_receivers: 1,
-  only_security_receiver: null,
-  security_receiver_names: [],
-  last_contact: null,
-  expected_at: null,
-  modes: [],
-  can: { set: mayStartTheft, theft: mayStartTheft, track: false },
-});
+const modeData = (mayStartTheft: boolean) => modeOf({ can: { set: mayStartTheft, theft: mayStartTheft, track: false } });
 
 test('MODE-009: theft mode is turned on among the unit’s actions, by whoever may and while it is off', async () => {
   const { user, sent } = await open({}, undefined, {
     'modes.get': () => modeData(true),
-    'modes.start-theft': () => ({ theft: startedTheft, expected_at: null }),
+    'modes.start-theft': () => ({ theft: theftModeOf(), expected_at: null }),
   });
   await user.click(await screen.findByRole('button', { name: 'Actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Turn on theft mode' }));

@@ -1,4 +1,3 @@
-import type { ModeData } from '@spora/contract/modes/endpoints';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../li
 import { MapContextValue } from '../../map/map-context.ts';
 import { fakeMap } from '../../map/testing.tsx';
 import { alarmReceiver } from '../alarms/receivers/testing.ts';
+import { modeOf } from '../modes/testing.ts';
 import { ArmUnit } from './public/arm-unit.tsx';
 import { ZonesOnMap } from './public/zones-on-map.tsx';
 import { zone, zoneUnit } from './testing.ts';
@@ -112,22 +112,7 @@ test('ALARM-033: whoever arms a unit of which nobody is told is told of it at a 
   expect(told, 'what the receiver was told of already stays').toEqual({ receiver_id: 9, terminals: units });
 });
 
-const REPORTING: ModeData = {
-  profile: null,
-  current: null,
-  pending: null,
-  theft: null,
-  after_theft: null,
-  interval_s: 597,
-  is_powered: true,
-  security_receivers: 1,
-  only_security_receiver: null,
-  security_receiver_names: [],
-  last_contact: null,
-  expected_at: null,
-  modes: [],
-  can: { set: false, theft: false, track: false },
-};
+const REPORTING = modeOf({ interval_s: 597 });
 
 test('GEO-020: an armed unit says how late its alarm may be, and its radius is changed on its card', async () => {
   let guarded = zone({ id: 1, is_armed: true });
