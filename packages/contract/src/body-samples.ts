@@ -78,6 +78,7 @@ export const BODY_SAMPLES: { readonly [id in PathId]?: unknown } = {
   'units.update': { name: 'Van 4', note: 'Tow bar' },
   'units.set-icon': { icon: null },
   'units.save-trip-settings': { stop_timeout_s: 300 },
+  'units.check-trip-types': { from: '2026-11-01', default_trip_type: 'private' },
   'units.save-speed-address': { speed_limit_kmh: 90 },
   'units.save-working-hours': {
     is_active: true,

@@ -297,6 +297,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'units.private_switch_input': 'The digital input of the switch for private driving; null: none',
   'units.save-trip-settings.from': 'From when on; trips since then are made anew',
   'units.save-working-hours.from': 'From when on',
+  'units.check-trip-types.from': 'From when on the settings would hold',
+  'units.check-trip-types.working_hours': 'Working hours that would hold from then on; without: those that do',
   'units.hides_speed': 'true: speed is shown to nobody',
   'units.speed_limit_kmh': 'Speed above which it is told, km/h; null: never',
   'units.resolves_addresses': 'true: trips get street addresses',

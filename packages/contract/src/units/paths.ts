@@ -30,6 +30,7 @@ export const PATHS = {
   'units.save-speed-address': ['PUT', '/user/terminal/{imei}/speed-address'],
   'units.working-hours': ['GET', '/user/terminal/{imei}/working-hours'],
   'units.save-working-hours': ['PUT', '/user/terminal/{imei}/working-hours'],
+  'units.check-trip-types': ['POST', '/user/terminal/{imei}/trip-types/check', 'reads'],
   'units.low-battery': ['GET', '/user/low-battery'],
   'units.save-battery-thresholds': ['PUT', '/administration/low-battery'],
   'units.voltage-history': ['GET', '/user/terminal/{imei}/voltage'],

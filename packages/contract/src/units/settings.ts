@@ -165,6 +165,26 @@ export const saveWorkingHours = defineEndpoint({
   errors: ['UnitNotFound', 'UnitLocked', 'SettingsDayInvalid', 'ChangedMeanwhile'],
 });
 
+/**
+ * TRIP-032: what a change of days gone by would make of the trips since then, before it is made. Trips whose type was said by hand, by a
+ * place or by the private switch, and attested ones, keep theirs whatever is asked.
+ */
+export const checkTripTypes = defineEndpoint({
+  id: 'units.check-trip-types',
+  kind: 'json',
+  access: 'user',
+  summary: 'How many trips of a unit would become private if its working hours or usual type were others from a day on',
+  params: byImei,
+  body: z.object({
+    from: day,
+    working_hours: z.object(workingHoursFields).omit({ hide_from_admins: true }).optional(),
+    default_trip_type: z.enum(TRIP_TYPES).optional(),
+  }),
+  /** `becoming_private`: trips that are not private now; afterwards only their drivers can change them. */
+  data: z.object({ becoming_private: z.number().int() }),
+  errors: ['UnitNotFound', 'UnitLocked', 'SettingsDayInvalid'],
+});
+
 /** UNIT-027, CONST-009: how far a measured voltage may be from the true one. */
 export const VOLTAGE_MARGIN = 0.03;
 export const BATTERY_THRESHOLD_DEFAULTS: Readonly<Record<BatteryKind, number>> = { '12': 11.8, '24': 23.6, 'built-in': 3.6 };

@@ -35,7 +35,11 @@ export const unitSettings = {
   SettingSpeedLimitHelp: 'For varselet om for høy fart. La feltet stå tomt hvis du ikke vil ha noen.',
   SettingAddresses: 'Slå opp adresser',
   SettingAddressesHelp: 'Når det er av, vises steder som koordinater.',
-  HoursLead: 'Tidene er lokal tid i {zone}. En tur regnes etter tidspunktet den starter.',
+  HoursLead:
+    'Arbeidstiden avgjør hvilken type en tur får, når det varsles om kjøring utenfor arbeidstid, og om enheten skjules på kartet. Tidene er lokal tid i {zone}, og turen følger tiden da den starter.',
+  TypePrivateHelp: 'I private turer ser bare føreren rute, tider og steder.',
+  SettingMakesPrivate:
+    '{count, plural, one {# tur siden da blir privat. Rute, tider og steder i den ser deretter bare føreren, som også er den eneste som kan endre den tilbake.} other {# turer siden da blir private. Rute, tider og steder i dem ser deretter bare føreren, som også er den eneste som kan endre dem tilbake.}}',
   HoursActive: 'Bruk arbeidstider',
   SettingOn: 'På',
   SettingOff: 'Av',

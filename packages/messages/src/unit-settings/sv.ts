@@ -35,7 +35,11 @@ export const unitSettings = {
   SettingSpeedLimitHelp: 'För larmet om för hög hastighet. Lämna tomt om du inte vill ha någon.',
   SettingAddresses: 'Slå upp adresser',
   SettingAddressesHelp: 'När det är av visas platser som koordinater.',
-  HoursLead: 'Tiderna är lokal tid i {zone}. En resa följer tiden då den börjar.',
+  HoursLead:
+    'Efter arbetstiderna får en resa sin typ, larm om körning utanför arbetstid utlöses, och enheten kan döljas på kartan. Tiderna är lokal tid i {zone}, och en resa följer tiden då den börjar.',
+  TypePrivateHelp: 'I privata resor ser bara föraren rutt, tider och platser.',
+  SettingMakesPrivate:
+    '{count, plural, one {# resa sedan dess blir privat. Rutt, tider och platser i den ser sedan bara föraren, som också är den enda som kan ändra tillbaka.} other {# resor sedan dess blir privata. Rutt, tider och platser i dem ser sedan bara föraren, som också är den enda som kan ändra tillbaka.}}',
   HoursActive: 'Använd arbetstider',
   SettingOn: 'På',
   SettingOff: 'Av',

@@ -106,6 +106,14 @@ export const units = {
       member: '404 UnitNotFound',
     },
   ),
+  'units.check-trip-types': reads(({ unit, day }) => ({ params: { imei: unit.imei }, body: { from: day(0) } }), {
+    admin: 200,
+    // Asked of a change that they may not make.
+    visit: '403 Forbidden',
+    token: 200,
+    foreign: '404 UnitNotFound',
+    member: '404 UnitNotFound',
+  }),
   'units.low-battery': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
   'units.save-battery-thresholds': writes(() => ({ body: { thresholds: { '12': 11.9, '24': 23.5, 'built-in': 3.5 } } }), {
     admin: 200,

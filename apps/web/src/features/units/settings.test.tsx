@@ -57,6 +57,7 @@ async function open(
     'units.save-speed-address': ({ body }) => ({ ...speed, ...(body as Partial<typeof speed>) }),
     'units.working-hours': () => hours,
     'units.save-working-hours': ({ body }) => ({ ...hours, ...(body as Partial<UnitWorkingHours>) }),
+    'units.check-trip-types': () => ({ becoming_private: 11 }),
   });
   await renderScreen(what === 'trips' ? <TripPage isBoat={over.isBoat ?? false} /> : <HoursPage />, {
     send,
@@ -183,6 +184,36 @@ test('UNIT-026: hours are added after the last, days are toggled, and what is pa
       hide_from_admins: 'during',
     },
   ]);
+});
+
+test.each(['trips', 'hours'] as const)(
+  'TRIP-032: of %s from an earlier day it is told, before they are saved, how many trips become private for good',
+  async (what) => {
+    const { user, sent } = await open(what);
+    const warning = /11 trips since then become private/;
+    await user.selectOptions(screen.getByLabelText(what === 'trips' ? /trip type/ : 'Trips within the hours'), 'private');
+    expect(sent('units.check-trip-types')).toEqual([]);
+    expect(screen.queryByText(warning)).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Applies from'), 'day');
+    expect(await screen.findByText(warning)).toBeDefined();
+    const { intervals, is_active, outside_type } = HOURS;
+    expect(sent('units.check-trip-types')).toMatchObject([
+      what === 'trips'
+        ? { default_trip_type: 'private' }
+        : { working_hours: { intervals, is_active, outside_type, inside_type: 'private' } },
+    ]);
+    await user.selectOptions(screen.getByLabelText('Applies from'), 'now');
+    expect(screen.queryByText(warning)).toBeNull();
+  },
+);
+
+test('UNIT-026: hours that are not in use ask for no day, and what private trips hide is said where they are chosen', async () => {
+  const { user } = await open('hours', { hours: { is_active: false } });
+  expect(screen.queryByLabelText('Applies from')).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Use working hours' }));
+  expect(screen.getByLabelText('Applies from')).toBeDefined();
+  expect(screen.getByLabelText('Other trips').getAttribute('aria-describedby')).not.toBeNull();
+  expect(screen.getByText('Route, times and places of private trips are seen by their driver only.')).toBeDefined();
 });
 
 test('UNIT-015: hours without a working day are told, and nothing is sent', async () => {

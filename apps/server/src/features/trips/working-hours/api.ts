@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Span } from '../../../core/log/spans.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { daysOffOf } from '../../../core/people/account-days-off.ts';
+import { NO_DAYS_OFF } from '../../../core/people/days-off.ts';
+import { decideType, settingsAt, type TripSettings } from '../rules.ts';
 import { settingsOf } from '../settings-repository.ts';
-import { outsideHours } from './rules.ts';
+import { outsideHours, typeByHours } from './rules.ts';
 
 /**
  * TRIP-024, TRIP-036: when the units are outside their working hours within [fromMs, toMs), in order, by the hours and days off that stand
@@ -27,4 +30,36 @@ export async function timesOutsideHours(
     );
   }
   return found;
+}
+
+/**
+ * TRIP-024, TRIP-032: how many trips of a unit that began from an instant on would become private if these settings held from then on.
+ * Those that are private already, that people, places or the private switch decided, and attested ones are none of them.
+ */
+export async function countBecomingPrivate(
+  db: Kysely<Db>,
+  { accountId, unitId }: { readonly accountId: number; readonly unitId: number },
+  from: Date,
+  wanted: Partial<Pick<TripSettings, 'workingHours' | 'defaultTripType'>>,
+): Promise<number> {
+  const began = await db
+    .selectFrom('trip')
+    .where('account_id', '=', accountId)
+    .where('unit_id', '=', unitId)
+    .where('started_at', '>=', from)
+    .where('type', '<>', 'private')
+    .where('computed_rule', 'in', ['working-hours', 'default'])
+    .where('edited_type', 'is', null)
+    .where('place_type', 'is', null)
+    .where('attestation_id', 'is', null)
+    .where('is_manual', '=', false)
+    .select('started_at')
+    .execute();
+  const dated = (await settingsOf(db, [unitId])).get(unitId) ?? [];
+  const daysOff = (await daysOffOf(db, [accountId])).get(accountId) ?? NO_DAYS_OFF;
+  return began.filter(({ started_at: at }) => {
+    const { workingHours, defaultTripType } = { ...settingsAt(dated, at.getTime()), ...wanted };
+    const byHours = typeByHours(workingHours, at.getTime(), daysOff);
+    return decideType({ switch: null, workingHours: byHours, default: defaultTripType }).type === 'private';
+  }).length;
 }

@@ -1,4 +1,5 @@
 import {
+  checkTripTypes,
   getSpeedAddress,
   getTripSettings,
   getWorkingHours,
@@ -17,4 +18,5 @@ export function registerUnitSettingsRoutes(mount: Mount): void {
   mount(saveSpeedAddress, (ctx, input) => service.saveSpeedAddress(ctx, input));
   mount(getWorkingHours, (ctx, { params }) => service.getWorkingHours(ctx, params.imei));
   mount(saveWorkingHours, (ctx, input) => service.saveWorkingHours(ctx, input));
+  mount(checkTripTypes, (ctx, input) => service.checkTripTypes(ctx, input));
 }

@@ -24,7 +24,7 @@ export const shownInterval = ({ weekdays, fromMin, toMin }: StoredInterval): Wor
 type HoursInput = Pick<UnitWorkingHours, 'is_active' | 'intervals' | 'inside_type' | 'outside_type' | 'hide_from_admins'>;
 
 /** Working hours as they are stored, in the zone whose clock they were told by. */
-export const storedHours = (input: HoursInput, timeZone: string): WorkingHours => ({
+export const storedHours = (input: Omit<HoursInput, 'hide_from_admins'>, timeZone: string): WorkingHours => ({
   isActive: input.is_active,
   timeZone,
   intervals: input.intervals.map(storedInterval),

@@ -2,6 +2,7 @@ import { DAY_MS } from '@spora/calendar/durations';
 import { startOfDay } from '@spora/calendar/zones';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type {
+  checkTripTypes as checkTypesEndpoint,
   getSpeedAddress as speedEndpoint,
   saveSpeedAddress as saveSpeedEndpoint,
   saveTripSettings as saveTripEndpoint,
@@ -23,6 +24,7 @@ import * as repository from './repository.ts';
 import { hoursText, shownHours, storedHiding, storedHours } from './rules.ts';
 import { type DecidedBy, keepPrivate } from '../../trips/privacy-api.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
+import { countBecomingPrivate } from '../../trips/working-hours/api.ts';
 import { readHiding, readWorkingHours } from '../../trips/working-hours/rules.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { auditOf, type Change, insertChanges } from '../../../core/fleet/unit-history.ts';
@@ -255,4 +257,19 @@ export async function saveWorkingHours(
   await repository.touchLatest(db, key, now());
   await ctx.ports.live.announce(db, [{ accountId: actor.accountId, unitId: row.id, kind: 'position' }]);
   return workingHoursOf(ctx, row);
+}
+
+/** TRIP-032: asked of what is about to be saved for days gone by; whoever may not save it is refused. */
+export async function checkTripTypes(
+  ctx: MemberCtx,
+  { params, body }: HandlerInput<typeof checkTypesEndpoint>,
+): Promise<CallData<typeof checkTypesEndpoint>> {
+  const row = await findOpen(ctx, params.imei);
+  requireCan(await unitCanOf(ctx, row), 'edit_all');
+  const { working_hours: hours, default_trip_type: type } = body;
+  const count = await countBecomingPrivate(ctx.db, keyOf(ctx, row), momentOf(ctx, body.from), {
+    ...(hours === undefined ? {} : { workingHours: storedHours(hours, ctx.actor.timeZone) }),
+    ...(type === undefined ? {} : { defaultTripType: type }),
+  });
+  return { becoming_private: count };
 }

@@ -3,6 +3,7 @@ import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  checkTripTypes,
   getSpeedAddress,
   getTripSettings,
   getWorkingHours,
@@ -229,6 +230,26 @@ test('UNIT-026, TRIP-024: from a past day on, trips get their type by the hours 
     'business working-hours',
     'private working-hours',
   ]);
+});
+
+test('TRIP-032, UNIT-026: what a change of days gone by makes private is counted before, and is what comes of it', async () => {
+  const unit = await unitOf();
+  await drive(unit, [4, 2]);
+  const { hide_from_admins: _, ...hours } = OFFICE;
+  const counted = async (body: object) =>
+    (await admin.call(checkTripTypes, { params: { imei: unit.imei }, body: { from: dayBefore(3), ...body } })).data!
+      .becoming_private;
+  expect(await counted({ working_hours: hours })).toBe(2);
+  expect(await counted({ working_hours: hours, from: dayBefore(5) })).toBe(4);
+  expect(await counted({ working_hours: { ...hours, is_active: false } })).toBe(0);
+  expect(await counted({ default_trip_type: 'private' })).toBe(3);
+  expect(await counted({})).toBe(0);
+  await admin.call(saveWorkingHours, { params: { imei: unit.imei }, body: { ...OFFICE, from: dayBefore(3) } });
+  await rebuildTracker(pipeline, unit.imei, app.clock.now);
+  expect((await types(unit)).filter((type) => type.startsWith('private'))).toHaveLength(2);
+  // Of what is private by now nothing is told, whatever is asked of it.
+  expect(await counted({ working_hours: { ...hours, inside_type: 'private' } })).toBe(1);
+  expect((await driver.call(checkTripTypes, { params: { imei: unit.imei }, body: { from: dayBefore(3) } })).status).toBe(403);
 });
 
 test('UNIT-026: living through dated hours, thresholds and types gives what a rebuild gives', async () => {

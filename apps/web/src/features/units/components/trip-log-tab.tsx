@@ -30,6 +30,7 @@ import {
 import type { Draft } from '../../../lib/use-draft.ts';
 import { focusFirst } from '../use-unit-form.ts';
 import { meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
+import { BecomingPrivate } from './becoming-private.tsx';
 import { FromField } from './from-field.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -207,6 +208,14 @@ function TripsForm(props: { imei: string; isBoat: boolean; settings: UnitTripSet
       {settings.can.edit_past && (
         <FromField value={values.from} onChange={(day) => set('from', day)} error={refused['from'] ?? null} />
       )}
+      <BecomingPrivate
+        imei={imei}
+        change={
+          values.from !== '' && draft.changes.default_trip_type
+            ? { from: values.from, default_trip_type: draft.changes.default_trip_type }
+            : null
+        }
+      />
       {settings.valid_from && (
         <p className={frame['soft']}>{t('SettingSince', { time: format.dateTime(settings.valid_from) })}</p>
       )}

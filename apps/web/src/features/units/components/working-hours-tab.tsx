@@ -31,6 +31,7 @@ import {
 } from '../settings-model.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
 import { meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
+import { BecomingPrivate } from './becoming-private.tsx';
 import { FromField } from './from-field.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -111,6 +112,7 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
   const typeField = (field: 'inside_type' | 'outside_type', label: string): ReactNode => (
     <SelectField
       label={label}
+      help={values[field] === 'private' ? t('TypePrivateHelp') : undefined}
       value={values[field] ?? ''}
       disabled={isReadOnly}
       onChange={(event) => set(field, (event.target.value || null) as TripType | null)}
@@ -174,9 +176,10 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
           </SelectField>
         </>
       )}
-      {!isReadOnly && (
+      {!isReadOnly && (values.is_active || saved.is_active) && (
         <FromField value={values.from} onChange={(day) => set('from', day)} error={errors.fields(save.error)['from'] ?? null} />
       )}
+      <BecomingPrivate imei={imei} change={draft.isDirty && !hoursFault(values) ? changeOf(values) : null} />
       {hours.valid_from && <p className={frame['soft']}>{t('SettingSince', { time: format.dateTime(hours.valid_from) })}</p>}
       <SaveLine
         form={{
@@ -193,6 +196,10 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
     </form>
   );
 }
+
+/** What is asked of the trips since the chosen day; null: the change holds from now, and leaves them alone. */
+const changeOf = ({ from, hide_from_admins: _, intervals, ...hours }: HoursForm) =>
+  from === '' ? null : { from, working_hours: { ...hours, intervals: intervals.map((each) => ({ ...each })) } };
 
 function Intervals(props: {
   intervals: readonly WorkInterval[];
