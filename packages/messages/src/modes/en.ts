@@ -38,7 +38,7 @@ export const modes = {
   ModeNoProfile: 'How often this tracker reports cannot be changed from here.',
   ModeUnconfirmed: 'The vendor has not confirmed that this works on the tracker. Check that the unit does what you ask.',
   ModeReadOnly: 'Only administrators, and users who may change how often units report, can change this.',
-  ModeWhileTheft: 'Theft mode is on. End it to choose how often the unit reports.',
+  ModeWhileTheft: 'Theft mode is on. Turn it off to choose how often the unit reports.',
   ModeLongest: 'This tracker cannot report more seldom than every 12 hours.',
   ModeBulk: 'Change how often they report',
   ModeBulkLead: '{count, plural, one {# unit} other {# units}}. Each changes when it next reports.',
