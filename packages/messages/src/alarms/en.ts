@@ -348,6 +348,7 @@ export const alarms = {
   AlarmUrgentActions: 'If it is theft',
   AlarmTheftReport: 'Write a theft report',
   AlarmTheftReportOf: 'Theft report, version {version}',
+  AlarmTheftUntil: 'Theft mode was on until {time}',
   AlarmLength: 'How long',
   AlarmMeasure: 'Measured',
   AlarmReading: 'Right now',

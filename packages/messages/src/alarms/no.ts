@@ -345,6 +345,7 @@ export const alarms = {
   AlarmUrgentActions: 'Hvis det er tyveri',
   AlarmTheftReport: 'Skriv tyverirapport',
   AlarmTheftReportOf: 'Tyverirapport, versjon {version}',
+  AlarmTheftUntil: 'Tyverimodus var på til {time}',
   AlarmLength: 'Hvor lenge',
   AlarmMeasure: 'Målt',
   AlarmReading: 'Akkurat nå',

@@ -345,6 +345,7 @@ export const alarms = {
   AlarmUrgentActions: 'Om det är stöld',
   AlarmTheftReport: 'Skriv stöldrapport',
   AlarmTheftReportOf: 'Stöldrapport, version {version}',
+  AlarmTheftUntil: 'Stöldläget var på till {time}',
   AlarmLength: 'Hur länge',
   AlarmMeasure: 'Uppmätt',
   AlarmReading: 'Just nu',

@@ -16,7 +16,7 @@ afterEach(cleanup);
 const IMEI = '350000000000017';
 const WAITING = zone({ id: 1, is_armed: true, device: { state: 'waiting', at: '2026-11-02T10:00:00Z' } });
 
-async function open(answers: FakeAnswers) {
+async function open(answers: FakeAnswers, at: { lat: number; lng: number } | null = null) {
   const send = fakeSend({
     'alarms.untold': () => ({ units: [] }),
     'zones.units': () => ({ units: [], min_radius: 100 }),
@@ -25,7 +25,7 @@ async function open(answers: FakeAnswers) {
     },
     ...answers,
   });
-  await renderScreen(<ArmUnit imei={IMEI} />, { send, language: 'sv', user: signedInUser({ IsAdmin: true }) });
+  await renderScreen(<ArmUnit imei={IMEI} at={at} />, { send, language: 'sv', user: signedInUser({ IsAdmin: true }) });
   return (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
 }
 
@@ -48,6 +48,29 @@ test('MAP-012, MAP-013: a unit is armed where it is, waits for the unit, and is 
   await userEvent.click(screen.getByRole('button', { name: 'Larma av' }));
   expect(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' })).toBeDefined();
   expect([bodies('zones.arm'), bodies('zones.disarm')]).toEqual([[{ imei: IMEI }], [{ imei: IMEI }]]);
+});
+
+test('GEO-008: a unit is said to be in the zone that it stands in, and what its leaving does, before it is armed too', async () => {
+  const bygget = zone({ id: 3, name: 'Bygget', lat: 59.37, lng: 18.13, radius: 300, alarm: 'leave', theft_mode_on_leave: true });
+  const far = zone({ id: 4, name: 'Hamnen', lat: 59.9, lng: 18.9 });
+  const show = async (guard: typeof bygget) => {
+    await open(
+      {
+        'zones.armed': () => ({ geofence: null, can: { arm: true } }),
+        'zones.list': () => ({ geofences: [guard, far], min_radius: 50, can: { add: true } }),
+      },
+      { lat: 59.3705, lng: 18.13 },
+    );
+    return (await screen.findByText(/^I zonen/)).textContent;
+  };
+  expect(await show(bygget)).toBe('I zonen Bygget. Lämnar enheten den slås stöldläget på.');
+  expect(screen.getByRole('button', { name: 'Larma om den lämnar platsen' }).title).toMatch(/^Zonen Bygget larmar redan/);
+  expect(screen.queryByText(/Hamnen/)).toBeNull();
+  cleanup();
+  expect(await show({ ...bygget, theft_mode_on_leave: false })).toBe('I zonen Bygget. Den larmar när enheten lämnar den.');
+  cleanup();
+  expect(await show({ ...bygget, is_active: false }), 'one that is off guards nothing').toBe('I zonen Bygget.');
+  expect(screen.getByRole('button', { name: 'Larma om den lämnar platsen' }).title).toMatch(/^För natten/);
 });
 
 test('MAP-012: a refusal says why, and who may not arm is shown no button', async () => {
