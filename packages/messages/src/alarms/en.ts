@@ -11,6 +11,8 @@ export const alarms = {
   ToldOfSome: '{name} ({shown} of {count} units)',
   UntoldAskAdmin: 'Ask an administrator to choose who is told.',
   TellMe: 'Tell me by e-mail',
+  TellMeBoth: 'Tell me by e-mail and text message',
+  TellMeNoNumber: 'With your mobile number among the alarm receivers you get text messages too.',
   TellMeDone: 'Security alarms of {units} now go to {email}.',
   UntoldShort: 'Nobody is told',
   OptOutTitle: 'Stop alerts',
@@ -102,6 +104,8 @@ export const alarms = {
   ReceiverUnits: 'Units',
   ReceiverUnitCount:
     '{gps, plural, one {# unit} other {# units}}{ble, plural, =0 {} one {, # Bluetooth sensor} other {, # Bluetooth sensors}}',
+  ReceiverUnitsAll: 'The alarms are about {units}. Change that later with “Choose units”.',
+  ReceiverUnitsNext: 'No units are chosen yet: you choose them once this is saved.',
   ReceiverNoUnits: 'Gets no alarms: no units chosen',
   ReceiverNoKinds: 'Gets no alarms: neither kind chosen',
   ReceiverAction: 'Action',

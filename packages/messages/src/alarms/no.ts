@@ -10,6 +10,8 @@ export const alarms = {
   ToldOfSome: '{name} ({shown} av {count} enheter)',
   UntoldAskAdmin: 'Be en administrator velge hvem som skal få alarmene.',
   TellMe: 'Varsle meg på e-post',
+  TellMeBoth: 'Varsle meg på e-post og SMS',
+  TellMeNoNumber: 'Med mobilnummeret ditt blant alarmmottakerne får du SMS også.',
   TellMeDone: 'Sikkerhetsalarmer for {units} går nå til {email}.',
   UntoldShort: 'Ingen får vite',
   OptOutTitle: 'Stopp alarmer',
@@ -101,6 +103,8 @@ export const alarms = {
   ReceiverUnits: 'Enheter',
   ReceiverUnitCount:
     '{gps, plural, one {# enhet} other {# enheter}}{ble, plural, =0 {} one {, # Bluetooth-sensor} other {, # Bluetooth-sensorer}}',
+  ReceiverUnitsAll: 'Alarmene gjelder {units}. Endre det senere med «Velg enheter».',
+  ReceiverUnitsNext: 'Ingen enheter er valgt ennå: dem velger du når du har lagret.',
   ReceiverNoUnits: 'Får ingen alarmer: ingen enheter valgt',
   ReceiverNoKinds: 'Får ingen alarmer: ingen type valgt',
   ReceiverAction: 'Handling',

@@ -10,6 +10,8 @@ export const alarms = {
   ToldOfSome: '{name} ({shown} av {count} enheter)',
   UntoldAskAdmin: 'Be en administratör välja vem som ska få larmen.',
   TellMe: 'Meddela mig via e-post',
+  TellMeBoth: 'Meddela mig via e-post och sms',
+  TellMeNoNumber: 'Med ditt mobilnummer bland larmmottagarna får du sms också.',
   TellMeDone: 'Säkerhetslarm för {units} går nu till {email}.',
   UntoldShort: 'Ingen får veta',
   OptOutTitle: 'Stoppa larm',
@@ -100,6 +102,8 @@ export const alarms = {
   ReceiverUnits: 'Enheter',
   ReceiverUnitCount:
     '{gps, plural, one {# enhet} other {# enheter}}{ble, plural, =0 {} one {, # Bluetooth-sensor} other {, # Bluetooth-sensorer}}',
+  ReceiverUnitsAll: 'Larmen gäller {units}. Ändra det sedan med ”Välj enheter”.',
+  ReceiverUnitsNext: 'Inga enheter är valda än: dem väljer du när du har sparat.',
   ReceiverNoUnits: 'Får inga larm: inga enheter valda',
   ReceiverNoKinds: 'Får inga larm: inget slag valt',
   ReceiverAction: 'Åtgärd',

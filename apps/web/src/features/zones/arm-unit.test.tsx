@@ -135,6 +135,27 @@ test('ALARM-033: whoever arms a unit of which nobody is told is told of it at a 
   expect(told, 'what the receiver was told of already stays').toEqual({ receiver_id: 9, terminals: units });
 });
 
+test('ALARM-033: whose number is known is told by text message too while some are left; else it is said how', async () => {
+  const show = async (SmsCredits: number, phone: string) =>
+    open({
+      'zones.armed': () => ({ geofence: zone({ id: 1, is_armed: true }), can: { arm: true } }),
+      'alarms.untold': () => ({ units: [{ imei: IMEI, kind: 'zone-left', reason: 'nobody' }] }),
+      'alarms.receivers': () => ({ alarmReceivers: [], SmsCredits }),
+      'users.profile': () => ({ phone }) as never,
+      'alarms.save-receiver': () => ({ id: 9 }),
+      'alarms.receiver-units': () => ({ gps: [], ble: [] }),
+      'alarms.assign-units': () => ({}),
+    });
+  const bodies = await show(100, '4741234567');
+  await userEvent.click(await screen.findByRole('button', { name: 'Meddela mig via e-post och sms' }));
+  expect(await screen.findByText(/går nu till anna@example\.com och sms till \+47\s412\s34\s567\.$/)).toBeDefined();
+  expect(bodies('alarms.save-receiver')).toMatchObject([{ country_code: '47', phone: '41234567' }]);
+  cleanup();
+  await show(100, '');
+  await userEvent.click(await screen.findByRole('button', { name: 'Meddela mig via e-post' }));
+  expect(await screen.findByText(/Med ditt mobilnummer bland larmmottagarna får du sms också\.$/)).toBeDefined();
+});
+
 const REPORTING = modeOf({ interval_s: 597 });
 
 test('GEO-020: an armed unit says how late its alarm may be, and its radius is changed on its card', async () => {
