@@ -75,10 +75,12 @@ function Blocked({ onLookAgain }: { onLookAgain: () => void }): ReactNode {
   return (
     <div className={settings['form']}>
       <p className={frame['soft']}>{t('PushBlockedHow')}</p>
-      <ul className={frame['soft']}>
-        <li>{t('PushAllowComputer')}</li>
-        <li>{t('PushAllowAndroid')}</li>
-        <li>{t('PushAllowIphone')}</li>
+      <ul className={settings['form']}>
+        {(['PushAllowComputer', 'PushAllowAndroid', 'PushAllowIphone'] as const).map((key) => (
+          <li key={key} className={frame['soft']}>
+            {t(key)}
+          </li>
+        ))}
       </ul>
       <div>
         <Button isSmall onClick={onLookAgain}>
