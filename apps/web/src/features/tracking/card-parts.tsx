@@ -27,8 +27,8 @@ export const CARD_PARTS = {
   renderReporting: ({ imei, name, onTrail }) =>
     later(
       <>
-        <UnitReporting imei={imei} unitName={name} onTrail={onTrail} />
         <PastTheft imei={imei} />
+        <UnitReporting imei={imei} unitName={name} onTrail={onTrail} />
       </>,
     ),
   renderFacts: (imei) =>
