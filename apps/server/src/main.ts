@@ -3,6 +3,7 @@ import { readCommand, refuse } from '../../../scripts/command-line.mjs';
 import { readConfig, ROLES, type Config, type Role } from './platform/configuration/config.ts';
 import { kyselyOver, openDatabase, openPool } from './platform/database/database.ts';
 import { createLog } from './platform/observing/log.ts';
+import { createLinkTo } from './platform/mail/links.ts';
 import { MAILBOX_PATH } from './platform/mail/mailbox.ts';
 import { collectProcessMetrics } from './platform/observing/metrics.ts';
 import { startMetricsServer } from './platform/observing/metrics-server.ts';
@@ -102,6 +103,7 @@ function openStory(config: Config, { urls }: OpenedDatabase, deps: RoleDeps, por
     owner,
     send: sendTo(`http://${ownHost(config)}:${port}`),
     now: deps.now,
+    mailbox: config.mail.kind === 'local' ? createLinkTo({ config, port: () => port }) : null,
     log: deps.log,
   });
 }

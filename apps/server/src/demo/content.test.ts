@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '@spora/calendar/durations';
-import { getCompany } from '@spora/contract/accounts/endpoints';
+import { getCompany, readAudit } from '@spora/contract/accounts/endpoints';
 import { getAlarm, listAlarms } from '@spora/contract/alarms/centre';
 import { listReceivers } from '@spora/contract/alarms/receivers';
 import { attestStatus } from '@spora/contract/attestation/endpoints';
@@ -37,7 +37,6 @@ import { prepare } from '../core/log/appender.ts';
 import { append, ensurePartitions } from '../core/log/segments.ts';
 import { projectNext } from '../testing/engine.ts';
 import { type Caller, testApp } from '../testing/http.ts';
-import { modesWorld } from '../testing/modes.ts';
 import { ensureDemo, fleetFile } from './demo.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { LOOSE_FUSE } from './story-log.ts';
@@ -103,6 +102,7 @@ beforeAll(async () => {
     api,
     owner,
     now: () => new Date(app.clock.now),
+    mailbox: (_subsite, path) => `http://localhost:8080${path}`,
     send: async ({ method, url, token, body }) => {
       const answer = await app.app.inject({
         method: method as 'POST',
@@ -115,7 +115,6 @@ beforeAll(async () => {
   };
   await tell(deps, SETTING);
   await drive();
-  await modesWorld(app).tellThefts('started');
   await tell(deps, LOG);
 }, 300_000);
 
@@ -238,8 +237,11 @@ test('GEO-008, MODE-009: theft mode begins when the machine leaves its zone, and
   const left = alarms.find(({ kind }) => kind === 'zone-left');
   const mode = alarms.find(({ kind }) => kind === 'theft-mode');
   expect(left!.lat).not.toBeNull();
+  // The server hears of the crossing, and begins theft mode: cause before effect.
+  const heardAfterS = (Date.parse(mode!.at) - Date.parse(left!.at)) / 1000;
+  expect(heardAfterS).toBeGreaterThan(0);
+  expect(heardAfterS).toBeLessThan(60);
   expect(mode).toMatchObject({
-    at: left!.at,
     lat: left!.lat,
     lng: left!.lng,
     place: left!.place,
@@ -248,7 +250,34 @@ test('GEO-008, MODE-009: theft mode begins when the machine leaves its zone, and
   const opened = (await maja.call(getAlarm, { params: { id: mode!.id } })).data!;
   expect(opened.ended_by).toBe('Maja Lindholt');
   const kept = await owner.selectFrom('theft_mode').select(['started_at', 'ended_at']).execute();
-  expect(kept).toEqual([{ started_at: new Date(left!.at), ended_at: new Date(mode!.ended_at!) }]);
+  expect(kept).toEqual([{ started_at: new Date(mode!.at), ended_at: new Date(mode!.ended_at!) }]);
+});
+
+test('SEC-014, ADM-018: audit log and mailbox tell the theft at the times of its alarm, and nothing of it when the demo began', async () => {
+  const mode = (await alarmsOf(THEFT.unit)).find(({ kind }) => kind === 'theft-mode')!;
+  const { rows } = (await maja.call(readAudit, { query: { search: THEFT.unit.slice(0, 3), limit: '200' } })).data!;
+  const told = rows.filter(({ action }) => action.startsWith('theft-mode'));
+  expect(told.map(({ at, action }) => ({ at, action }))).toEqual([
+    { at: mode.ended_at, action: 'theft-mode-ended' },
+    { at: mode.at, action: 'theft-mode-started' },
+  ]);
+  // The log is in the order in which it was written: what is oldest was written first.
+  const all = (await maja.call(readAudit, { query: { limit: '200' } })).data!.rows;
+  expect(all.slice(-3).map(({ action }) => action)).toEqual(['theft-mode-ended', 'signed-in', 'theft-mode-started']);
+  const mails = await owner
+    .selectFrom('local_mail')
+    .select(['at', 'subject'])
+    .where('subject', 'like', '%801%stöldläge%')
+    .execute();
+  expect(mails.length).toBeGreaterThan(0);
+  const texts = await owner.selectFrom('local_message').select(['at', 'body']).where('body', 'like', '%801%stöldläge%').execute();
+  expect(texts.length).toBeGreaterThan(0);
+  const clock = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Stockholm', dateStyle: 'short', timeStyle: 'short' });
+  for (const { body } of texts) expect(body).toContain(clock.format(new Date(mode.at)));
+  for (const { at } of [...mails, ...texts]) expect((at.getTime() - Date.parse(mode.at)) / 60_000).toBeLessThan(1);
+  const outbox = await owner.selectFrom('mail').select('params').where('template', '=', 'alarm').execute();
+  expect(outbox.length).toBeGreaterThan(0);
+  for (const { params } of outbox) expect(params).toMatchObject({ unitName: expect.stringMatching(/./) as string });
 });
 
 test('ALARM-034, ALARM-037: what happened before the demo began was known and told when it happened, and handled when it was over', async () => {

@@ -12,6 +12,7 @@ import { countedAtStartM, harshEveryM, stateFigures } from './figures.ts';
 import { insertDrivers } from './drivers-fill.ts';
 import { insertSensors } from './sensors-fill.ts';
 import { insertZones } from './zones-fill.ts';
+import { fillTheft } from './theft-fill.ts';
 import { THEFT } from './zones.ts';
 import { DEMO_ACCOUNTS, demoImei, type DemoAccount, type DemoMember, type DemoUnit } from './roster.ts';
 import { beginStory, monthsSince, readStory } from './story-state.ts';
@@ -55,6 +56,7 @@ export async function ensureDemo(config: Pick<Config, 'dataDir'>, owner: Kysely<
     await insertDrivers(owner, accountId, account, before);
     await insertSensors(owner, accountId, account, before);
     await insertZones(owner, accountId, account, since);
+    await fillTheft(owner, accountId, account, now);
     await stateFigures(owner, { accountId, units, atOf });
   }
   beginStory(config, now);

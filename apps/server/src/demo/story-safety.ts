@@ -1,6 +1,6 @@
 import { dayIn } from '@spora/calendar/zones';
 import { listAlarms, setAlarmState } from '@spora/contract/alarms/centre';
-import { endTheftMode, listThefts } from '@spora/contract/modes/endpoints';
+import { alarmFacts } from '@spora/contract/alarms/kinds';
 import {
   getObjectDescription,
   getTheftPage,
@@ -13,7 +13,9 @@ import { listShareLinks, makeShareLink } from '@spora/contract/sharing/endpoints
 import { sql } from 'kysely';
 import { DEPOT_SOUTH, HOUSING } from './places.ts';
 import type { Scene } from './story-scene.ts';
-import { HOME_AGAIN, THEFT } from './zones.ts';
+import { insertAlarms } from '../features/alarms/telling/repository.ts';
+import { theftTimes } from './theft-fill.ts';
+import { DEMO_ZONES, THEFT } from './zones.ts';
 
 const HOME_BY_SIX = ['101 Servicebil Maja', '104 VVS Söder'];
 const WORKING_DAYS = [1, 2, 3, 4, 5];
@@ -57,11 +59,9 @@ export async function describeMachine({ admin, imeiOf }: Scene): Promise<void> {
   });
 }
 
-/** The machine was found: theft mode ends, the insurer is sent the report, and its alarms are handled. */
+/** The machine was found: the insurer is sent the report. */
 export async function findMachine({ admin, imeiOf, begun, timeZone }: Scene): Promise<void> {
   const params = { imei: imeiOf(THEFT.unit) };
-  const { units } = await admin.call(listThefts, {});
-  if (units.some(({ imei }) => imei === params.imei)) await admin.call(endTheftMode, { params });
   const page = await admin.call(getTheftPage, { params });
   if (page.versions.length === 0) {
     const body = {
@@ -81,21 +81,40 @@ export async function findMachine({ admin, imeiOf, begun, timeZone }: Scene): Pr
 }
 
 /**
- * The interface hears of the theft when the demo starts, hours after it: theft mode and its alarm are dated as people lived them, and
- * the alarm has the place of that time, not of where the machine was taken since. The audit log keeps the times at which it was written.
+ * Theft mode began and ended before the demo did (`fillTheft`); once the machine's night is known its alarm stands where the machine left
+ * the zone, which begins theft mode from now on.
  */
-export async function dateTheft({ owner, imeiOf, begun }: Scene): Promise<void> {
-  const home = new Date(begun.getTime() - HOME_AGAIN.hoursAgo * 3_600_000);
-  await sql`WITH stolen AS (
-      SELECT t.id, t.unit_id, a.at, a.lat_e7, a.lon_e7, a.details -> 'place' AS place FROM theft_mode t
-      JOIN alarm a ON a.unit_id = t.unit_id AND a.kind = 'zone-left' AND a.subject = t.zone_name AND a.at < ${home}
-      WHERE t.unit_id = (SELECT f.unit_id FROM fitting f JOIN tracker k ON k.id = f.tracker_id WHERE k.imei = ${imeiOf(THEFT.unit)})
-        AND t.ended_at IS NOT NULL AND t.started_at > ${home}
-      ORDER BY t.id, a.at DESC LIMIT 1),
-    mode AS (UPDATE theft_mode t SET started_at = s.at, ended_at = ${home} FROM stolen s WHERE t.id = s.id)
-    UPDATE alarm a SET at = s.at, ended_at = ${home}, lat_e7 = s.lat_e7, lon_e7 = s.lon_e7,
-      details = jsonb_strip_nulls((a.details - 'place') || jsonb_build_object('place', s.place))
-    FROM stolen s WHERE a.unit_id = s.unit_id AND a.kind = 'theft-mode' AND a.at > ${home}`.execute(owner);
+export async function raiseTheft({ owner, imeiOf, begun }: Scene): Promise<void> {
+  const { startedAt, endedAt } = theftTimes(begun);
+  await owner.transaction().execute(async (db) => {
+    const { rows } = await sql<{
+      accountId: number;
+      unitId: number;
+      subject: string;
+      latE7: number | null;
+      lonE7: number | null;
+      details: object;
+    }>`
+      SELECT t.account_id AS "accountId", t.unit_id AS "unitId", t.zone_name AS subject, a.lat_e7 AS "latE7", a.lon_e7 AS "lonE7",
+        jsonb_strip_nulls(jsonb_build_object('place', a.details -> 'place')) AS details
+      FROM theft_mode t JOIN alarm a ON a.unit_id = t.unit_id AND a.kind = 'zone-left' AND a.subject = t.zone_name AND a.at <= t.started_at
+      WHERE t.started_at = ${startedAt} AND t.unit_id = (SELECT f.unit_id FROM fitting f JOIN tracker k ON k.id = f.tracker_id WHERE k.imei = ${imeiOf(THEFT.unit)})
+      ORDER BY a.at DESC LIMIT 1`.execute(db);
+    const alarms = rows.map((row) => ({
+      ...row,
+      details: { ...row.details },
+      kind: 'theft-mode' as const,
+      class: alarmFacts('theft-mode').class,
+      key: `theft-mode ${row.unitId} ${startedAt.getTime()}`,
+      atMs: startedAt.getTime(),
+      endedMs: endedAt.getTime(),
+      telling: 'told' as const,
+    }));
+    if (alarms.length > 0) await insertAlarms(db, alarms, begun);
+    const guarded = DEMO_ZONES.filter(({ isGuarded }) => isGuarded).map(({ name }) => name);
+    await sql`UPDATE zone z SET theft_mode_on_leave = true FROM account a
+      WHERE a.id = z.account_id AND a.is_demo AND z.name = ANY (${guarded}::text[])`.execute(db);
+  });
 }
 
 const HANDLED = [

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../platform/database/db.generated.ts';
+import type { LinkTo } from '../platform/mail/links.ts';
 import { emailOf, USUAL_DRIVERS } from './drivers.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import type { StoryCaller, StoryPeople } from './story-caller.ts';
@@ -21,6 +22,8 @@ export interface Scene {
   readonly admin: StoryCaller;
   /** For times of the past alone, which no interface takes. */
   readonly owner: Kysely<Db>;
+  /** Links of what lies in the demo's mailbox; null where mail leaves. */
+  readonly mailbox: LinkTo | null;
   readonly personOf: (fullName: string) => { readonly id: number; readonly email: string };
   readonly imeiOf: (unit: string) => string;
   /** The usual driver of a unit as a caller. */
@@ -30,7 +33,13 @@ export interface Scene {
 /** The company is the first account of the roster. */
 const COMPANY = 0;
 
-export async function openScene(owner: Kysely<Db>, people: StoryPeople, begun: Date): Promise<Scene> {
+interface Stage {
+  readonly owner: Kysely<Db>;
+  readonly people: StoryPeople;
+  readonly mailbox: LinkTo | null;
+}
+
+export async function openScene({ owner, people, mailbox }: Stage, begun: Date): Promise<Scene> {
   const company = DEMO_ACCOUNTS[COMPANY];
   if (!company) throw new Error('the demo has no company');
   const rows = await owner
@@ -49,6 +58,7 @@ export async function openScene(owner: Kysely<Db>, people: StoryPeople, begun: D
   return {
     timeZone: company.timeZone,
     owner,
+    mailbox,
     begun,
     months: { first: monthBefore(company.timeZone, begun, 2), second: monthBefore(company.timeZone, begun, 1) },
     admin: await people.as(personOf(company.members[0]?.fullName ?? '').email),

@@ -1,7 +1,13 @@
 import { type AlarmClass, ALARM_KIND_NAMES, type AlarmKind, alarmFacts, QUIET_TIME_S } from '@spora/contract/alarms/kinds';
+import { brandOf } from '@spora/contract/brands';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { type Told, wordsToEach } from '../features/alarms/telling/service.ts';
 import type { Db } from '../platform/database/db.generated.ts';
+import type { LinkTo } from '../platform/mail/links.ts';
+import { createLocalMailbox } from '../platform/mail/local-mailbox.ts';
+import { composeMail } from '../platform/mail/send.ts';
+import { smsSize } from '../platform/sms/message-size.ts';
 import type { Scene } from './story-scene.ts';
 import { HOME_AGAIN, THEFT } from './zones.ts';
 
@@ -24,13 +30,13 @@ interface PastAlarm {
 /**
  * The demo drives its past in its first minutes, so everything of it comes to light hours late. Its alarms are dated as people lived them:
  * each came to light and was told of when it happened, those apart that came so soon after another that they are counted to it (ALARM-033),
- * and was seen and handled soon after. What was sent at the start stays in the demo's mailbox as it is, and the audit log as it was written.
+ * and was seen and handled soon after; its messages lie in the demo's mailbox at their times.
  */
-export async function dateAlarms({ owner, begun, imeiOf }: Scene): Promise<void> {
+export async function dateAlarms({ owner, begun, imeiOf, mailbox }: Scene): Promise<void> {
   await owner.transaction().execute(async (db) => {
     const past = await pastAlarms(db, begun);
     const told = await tellInTime(db, past, begun);
-    await dateMessages(db, told);
+    await dateMessages(db, told, mailbox);
     await dateHandling(db, past, begun, imeiOf(THEFT.unit));
   });
 }
@@ -73,42 +79,26 @@ async function tellInTime(db: Transaction<Db>, past: readonly PastAlarm[], begun
   return told;
 }
 
-/** A message of each at its time to whoever is told of such a thing: the one that was sent, or one as it would have been. */
-async function dateMessages(db: Transaction<Db>, told: readonly PastAlarm[]): Promise<void> {
+/** A message of each at its time to whoever is told of such a thing, in the words that it has then. */
+async function dateMessages(db: Transaction<Db>, told: readonly PastAlarm[], mailbox: LinkTo | null): Promise<void> {
   for (const { id, account_id, at } of told) {
     const sentAt = new Date(at.getTime() + MESSAGE_MS);
-    const { rows } = await sql<{
-      receiver_id: number;
-      channel: 'email' | 'sms';
-      recipient: string;
-      mail_id: number | null;
-      sms_id: number | null;
-    }>`
-      SELECT r.id AS receiver_id, w.channel, w.recipient, m.mail_id, m.sms_id FROM alarm a
-      JOIN alarm_receiver_unit g ON g.unit_id = a.unit_id JOIN alarm_receiver r ON r.id = g.receiver_id AND NOT r.is_alert_number
-      CROSS JOIN LATERAL (VALUES ('email', r.email), ('sms', '+' || r.dial_code || r.phone)) AS w (channel, recipient)
-      LEFT JOIN alarm_message m ON m.alarm_id = a.id AND m.receiver_id = r.id AND m.purpose = 'alarm' AND m.channel = w.channel
-      WHERE a.id = ${id} AND CASE a.class WHEN 'security' THEN r.security ELSE r.function END
-        AND CASE w.channel WHEN 'email' THEN r.email <> '' ELSE r.phone <> '' END
-      ORDER BY r.id, w.channel`.execute(db);
+    const sent = await db
+      .selectFrom('alarm_message')
+      .where('alarm_id', '=', id)
+      .where('purpose', 'in', ['alarm', 'summary'])
+      .select(['mail_id', 'sms_id'])
+      .execute();
     // The newest has the highest number, as where they are listed.
     await db.deleteFrom('alarm_message').where('alarm_id', '=', id).where('purpose', 'in', ['alarm', 'summary']).execute();
-    for (const { receiver_id, channel, recipient, ...sent } of rows) {
-      const posted =
-        sent.mail_id === null && sent.sms_id === null ? await post(db, { account_id, channel, recipient, sentAt }) : sent;
+    await takeBack(db, sent, mailbox);
+    for (const message of await wordsToEach(db, mailbox ?? NO_LINK, id)) {
+      const { receiverId: receiver_id, channel, recipient } = message;
+      const posted = await post(db, { account_id, message, sentAt }, mailbox);
+      const row = { account_id, alarm_id: id, receiver_id, channel, recipient, at: sentAt, due_at: sentAt, ...posted };
       await db
         .insertInto('alarm_message')
-        .values({
-          account_id,
-          alarm_id: id,
-          receiver_id,
-          channel,
-          recipient,
-          purpose: 'alarm',
-          at: sentAt,
-          due_at: sentAt,
-          ...posted,
-        })
+        .values({ ...row, purpose: 'alarm' })
         .execute();
     }
     await sql`UPDATE alarm_message m SET at = a.ended_at, due_at = a.ended_at FROM alarm a
@@ -116,28 +106,61 @@ async function dateMessages(db: Transaction<Db>, told: readonly PastAlarm[]): Pr
   }
 }
 
+/** Where mail leaves, what is written down of a message that left at its time leads nowhere. */
+const NO_LINK: LinkTo = (_subsite, path) => path;
+
+interface Sent {
+  readonly mail_id: number | null;
+  readonly sms_id: number | null;
+}
+
+/** What was sent when the demo began, or still waits to be, is taken out of outbox and mailbox again. */
+async function takeBack(db: Transaction<Db>, sent: readonly Sent[], mailbox: LinkTo | null): Promise<void> {
+  const mailIds = sent.flatMap(({ mail_id }) => mail_id ?? []);
+  const smsIds = sent.flatMap(({ sms_id }) => sms_id ?? []);
+  const mails = mailIds.length > 0 ? await db.deleteFrom('mail').where('id', 'in', mailIds).returningAll().execute() : [];
+  if (smsIds.length > 0)
+    await sql`UPDATE sms SET state = 'expired', body = '', ended_at = now() WHERE id = ANY (${smsIds}::bigint[]) AND state = 'queued'`.execute(
+      db,
+    );
+  if (!mailbox) return;
+  for (const mail of mails) {
+    const { to, subject, text } = composeMail(mail, { linkTo: mailbox });
+    await db
+      .deleteFrom('local_mail')
+      .where('recipient', '=', to)
+      .where('subject', '=', subject)
+      .where('text_body', '=', text)
+      .execute();
+  }
+  if (smsIds.length > 0)
+    await sql`DELETE FROM local_message l USING sms s WHERE s.id = ANY (${smsIds}::bigint[]) AND s.provider_id = 'local-' || l.id`.execute(
+      db,
+    );
+}
+
 interface Posted {
   readonly account_id: number;
-  readonly channel: 'email' | 'sms';
-  readonly recipient: string;
+  readonly message: Told;
   readonly sentAt: Date;
 }
 
-/** What the outbox keeps of a message that left at a time. */
-async function post(db: Transaction<Db>, { account_id, channel, recipient, sentAt }: Posted) {
+/** What outbox and mailbox keep of a message that left at a time. Of a text message the outbox keeps no words. */
+async function post(db: Transaction<Db>, { account_id, message, sentAt }: Posted, mailbox: LinkTo | null) {
+  const { channel, recipient, text, mail: params, language, subsiteId } = message;
   const sent = { account_id, recipient, state: 'sent', queued_at: sentAt, ended_at: sentAt };
-  if (channel === 'sms')
-    return {
-      sms_id: (
-        await db
-          .insertInto('sms')
-          .values({ ...sent, body: '', parts: 1 })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id,
-    };
-  const mail = { ...sent, language: 'sv', params: '{}', subsite_id: 0, template: 'alarm' };
-  return { mail_id: (await db.insertInto('mail').values(mail).returning('id').executeTakeFirstOrThrow()).id };
+  if (channel === 'sms') {
+    const { parts } = smsSize(text);
+    const sender = brandOf(subsiteId).name;
+    const kept = { at: sentAt, channel: 'sms', sender, recipient, title: '', body: text, parts };
+    if (mailbox) await db.insertInto('local_message').values(kept).execute();
+    const sms = { ...sent, body: '', parts };
+    return { sms_id: (await db.insertInto('sms').values(sms).returning('id').executeTakeFirstOrThrow()).id };
+  }
+  const row = { ...sent, language, params: JSON.stringify(params), subsite_id: subsiteId, template: 'alarm' };
+  const mail = await db.insertInto('mail').values(row).returningAll().executeTakeFirstOrThrow();
+  if (mailbox) await createLocalMailbox(db, () => sentAt).send(composeMail(mail, { linkTo: mailbox }));
+  return { mail_id: mail.id };
 }
 
 /** Somebody looks within minutes; a cooler is started again soon after it is cold, and of a theft the note is written when the machine is home. */

@@ -50,7 +50,7 @@ const send: Send = async ({ method, url, token, body }) => {
   });
   return { status: answer.statusCode, text: answer.body };
 };
-const deps: StoryDeps = { config: { dataDir }, api, owner, send, now: () => new Date(app.clock.now) };
+const deps: StoryDeps = { config: { dataDir }, api, owner, send, now: () => new Date(app.clock.now), mailbox: null };
 const imeiOf = (unit: string) => demoImei(0, DEMO_ACCOUNTS[0]?.units.findIndex(({ name }) => name === unit) ?? 0);
 let maja: Caller;
 

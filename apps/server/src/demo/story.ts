@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/configuration/config.ts';
 import type { Db } from '../platform/database/db.generated.ts';
+import type { LinkTo } from '../platform/mail/links.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { attestFirst, attestSecond } from './story-attest.ts';
 import { createStoryPeople, type Send } from './story-caller.ts';
@@ -10,7 +11,7 @@ import { explainOdometer, fillUp, markPrivate, mergeTwo, writeOneByHand, writePu
 import { giveBenefitCars, keepFilter, reportToAutoplan } from './story-benefit.ts';
 import { bookCars } from './story-bookings.ts';
 import { addGroups, chooseReceivers, describeCompany, planService } from './story-office.ts';
-import { bringHome, dateTheft, describeMachine, findMachine, handleAlarms, shareVans } from './story-safety.ts';
+import { bringHome, describeMachine, findMachine, handleAlarms, raiseTheft, shareVans } from './story-safety.ts';
 import { dateAlarms } from './story-times.ts';
 import { openScene, type Scene } from './story-scene.ts';
 import { addChoices, addMonthlyLog, addPlaces, linkTags, setRates } from './story-setting.ts';
@@ -47,7 +48,7 @@ export const LOG: Steps = {
   'attest-first': attestFirst,
   'attest-second': attestSecond,
   theft: findMachine,
-  'theft-times': dateTheft,
+  'theft-alarm': raiseTheft,
   alarms: handleAlarms,
   'alarm-times': dateAlarms,
   share: shareVans,
@@ -59,17 +60,23 @@ export interface StoryDeps {
   readonly owner: Kysely<Db>;
   readonly send: Send;
   readonly now: () => Date;
+  /** Links of what lies in the demo's mailbox; null where mail leaves. */
+  readonly mailbox: LinkTo | null;
 }
 
 const isAllDone = ({ done }: StoryState, steps: Steps): boolean => Object.keys(steps).every((name) => done.includes(name));
 
 /** Does what is not done yet of these steps, each of which looks first at what is there; once for a demo, however often it is started. */
-export async function tell({ config, send, now, ...databases }: StoryDeps, steps: Steps, isStopped = () => false): Promise<void> {
+export async function tell(
+  { config, send, now, mailbox, ...databases }: StoryDeps,
+  steps: Steps,
+  isStopped = () => false,
+): Promise<void> {
   let state = readStory(config);
   if (!state || isAllDone(state, steps)) return;
   const people = createStoryPeople(databases, send, now);
   try {
-    const scene = await openScene(databases.owner, people, new Date(state.begun));
+    const scene = await openScene({ owner: databases.owner, people, mailbox }, new Date(state.begun));
     for (const [name, step] of Object.entries(steps)) {
       if (state.done.includes(name)) continue;
       if (isStopped()) return;

@@ -18,6 +18,8 @@ export const THEFT = {
   to: [59.36746, 17.99694],
   hoursAgo: { from: 16, back: 7 },
 } as const satisfies { unit: string; to: Point; hoursAgo: { from: number; back: number } };
+/** When the server heard that the machine had left its zone, which began theft mode: the crossing is half a minute before. */
+export const THEFT_HEARD_MS = 60_000;
 /** When theft mode was ended: the way back takes a quarter of an hour, and the machine stands at home again. */
 export const HOME_AGAIN = { hoursAgo: THEFT.hoursAgo.back - 0.5 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
+import { RECEIVER_CHANNELS } from '../alarms/receivers.ts';
 import { command } from '../commands/endpoints.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { id, imei, instant, nothing } from '../fields.ts';
@@ -51,7 +52,14 @@ export const modeData = z.object({
   /** How many are told of its security alarms, which theft mode is one of. */
   security_receivers: z.number().int(),
   /** Who that is, where it is one: of whoever may see receivers, or of oneself. */
-  only_security_receiver: z.object({ name: z.string(), is_own: z.boolean() }).nullable(),
+  only_security_receiver: z
+    .object({
+      name: z.string(),
+      is_own: z.boolean(),
+      /** How; a text message only while the account has some left, a push notification only where a browser takes it. */
+      ways: z.array(z.enum(RECEIVER_CHANNELS)),
+    })
+    .nullable(),
   /** Who they are, where they are few and whoever asks may see receivers; empty otherwise. */
   security_receiver_names: z.array(z.string()),
   last_contact: instant.nullable(),

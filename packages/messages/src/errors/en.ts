@@ -197,7 +197,7 @@ export const errors = {
   RateInForce: 'The price is already in force and stays in the history. Add a new one from a later day instead.',
   RemovalAsked: 'Somebody has already asked for the account to be removed.',
   ModeNotSupported: 'This tracker cannot be set to report so.',
-  TheftModeIsOn: 'Theft mode is on. End it first.',
+  TheftModeIsOn: 'Theft mode is on. Turn it off first.',
   ConfirmTheftMode: 'Confirm that theft mode is to be turned on.',
   TrackingNotSupported: 'This tracker cannot be tracked actively.',
   CommandNotSupported: 'That cannot be done from here with this tracker.',

@@ -38,7 +38,7 @@ export const modes = {
   ModeNoProfile: 'How often this tracker reports cannot be changed from here.',
   ModeUnconfirmed: 'The vendor has not confirmed that this works on the tracker. Check that the unit does what you ask.',
   ModeReadOnly: 'Only administrators, and users who may change how often units report, can change this.',
-  ModeWhileTheft: 'Theft mode is on. End it to choose how often the unit reports.',
+  ModeWhileTheft: 'Theft mode is on. Turn it off to choose how often the unit reports.',
   ModeLongest: 'This tracker cannot report more seldom than every 12 hours.',
   ModeBulk: 'Change how often they report',
   ModeBulkLead: '{count, plural, one {# unit} other {# units}}. Each changes when it next reports.',
@@ -59,6 +59,8 @@ export const modes = {
   TheftModeQuestion: 'Turn on theft mode for {unit}?',
   TheftModeWhat:
     'The unit reports at least every 5 minutes while it moves and at least every 30 minutes while it stands. If it reports more often already, it goes on doing so.',
+  TheftModeWhatAlready:
+    'The unit already reports {interval} and goes on at least that often. While it moves it reports at least every 5 minutes.',
   TheftModeOnlyTells:
     'How often this tracker reports cannot be changed from here, but the alarm is sent and the position is shown.',
   TheftModeBattery: 'A battery lasts about one month in theft mode.',
@@ -66,6 +68,11 @@ export const modes = {
     '{count, plural, =0 {Nobody receives its security alarms: add a receiver.} one {One receiver of its security alarms is told.} other {# receivers of its security alarms are told.}}',
   TheftModeToldYou: 'You are told.',
   TheftModeToldOne: '{name} is told.',
+  TheftModeToldYouBy: 'You are told by {ways}.',
+  TheftModeToldOneBy: '{name} is told by {ways}.',
+  'TheftModeWay-email': 'e-mail',
+  'TheftModeWay-sms': 'text message',
+  'TheftModeWay-push': 'push notification',
   TheftModeToldFew: '{names} are told.',
   TheftModePrivate: 'Private trips and hidden hours do not hide it meanwhile. Whoever uses it privately just then is told.',
   TheftModeEnds: 'Ends by itself',
@@ -79,9 +86,11 @@ export const modes = {
   TheftModeUntil: 'Ends {time}',
   TheftModeUntilOff: 'Until somebody turns it off',
   TheftModeAfter: 'Then it goes back to “{mode}”.',
-  TheftModeAfterNew: 'Then the unit is set to “{mode}”. How it was set up before is not known here and cannot be restored.',
+  TheftModeAfterNew:
+    'Then the unit is set to “{mode}”. How it was set up before is not known here and cannot be restored: it may report less often than before theft mode.',
   TheftModeAfterStart:
     'When theft mode is turned off, the unit is set to “{mode}”. How it is set up today is not known here and cannot be restored.',
+  TheftModeSeldomer: 'While it stands that is less often than today ({interval}).',
   TheftModeAfterSame: 'How often it reports does not change.',
   TheftModeNotYet: 'The unit has not got it yet.',
   TheftModeGot: 'The tracker has confirmed it.',

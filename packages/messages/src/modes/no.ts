@@ -59,12 +59,19 @@ export const modes = {
   TheftModeQuestion: 'Slå på tyverimodus for {unit}?',
   TheftModeWhat:
     'Enheten rapporterer minst hvert\u00a05.\u00a0minutt i bevegelse og hvert\u00a030.\u00a0minutt i ro, eller så ofte som i dag hvis det er oftere.',
+  TheftModeWhatAlready:
+    'Enheten rapporterer allerede {interval} og fortsetter minst så ofte. I bevegelse blir det minst hvert\u00a05.\u00a0minutt.',
   TheftModeOnlyTells: 'Hvor ofte denne sporeren rapporterer, kan ikke endres herfra, men alarmen sendes og posisjonen vises.',
   TheftModeBattery: 'Et batteri varer omtrent én måned i tyverimodus.',
   TheftModeTold:
     '{count, plural, =0 {Ingen får enhetens sikkerhetsalarmer: legg til en mottaker.} one {Én mottaker av enhetens sikkerhetsalarmer får beskjed.} other {# mottakere av enhetens sikkerhetsalarmer får beskjed.}}',
   TheftModeToldYou: 'Du får beskjed.',
   TheftModeToldOne: '{name} får beskjed.',
+  TheftModeToldYouBy: 'Du får beskjed på {ways}.',
+  TheftModeToldOneBy: '{name} får beskjed på {ways}.',
+  'TheftModeWay-email': 'e-post',
+  'TheftModeWay-sms': 'SMS',
+  'TheftModeWay-push': 'pushvarsel',
   TheftModeToldFew: '{names} får beskjed.',
   TheftModePrivate:
     'Posisjonen vises også under private turer og i skjulte tider. Den som bruker enheten privat akkurat da, får vite det.',
@@ -80,9 +87,10 @@ export const modes = {
   TheftModeUntilOff: 'Til noen slår det av',
   TheftModeAfter: 'Deretter går den tilbake til «{mode}».',
   TheftModeAfterNew:
-    'Deretter stilles enheten inn på «{mode}». Innstillingen fra før kjenner vi ikke, så den kan ikke hentes tilbake.',
+    'Deretter stilles enheten inn på «{mode}». Innstillingen fra før kjenner vi ikke, så den kan ikke hentes tilbake: enheten kan rapportere sjeldnere enn før tyverimodus.',
   TheftModeAfterStart:
     'Når tyverimodus slås av, stilles enheten inn på «{mode}». Dagens innstilling kjenner vi ikke, så den kan ikke hentes tilbake.',
+  TheftModeSeldomer: 'I ro er det sjeldnere enn i dag ({interval}).',
   TheftModeAfterSame: 'Hvor ofte den rapporterer, endres ikke.',
   TheftModeNotYet: 'Enheten har ikke fått det ennå.',
   TheftModeGot: 'Sporeren har bekreftet det.',

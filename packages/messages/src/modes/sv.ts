@@ -60,12 +60,19 @@ export const modes = {
   TheftModeQuestion: 'Slå på stöldläge för {unit}?',
   TheftModeWhat:
     'Enheten rapporterar minst var\u00a05:e\u00a0minut i rörelse och var\u00a030:e\u00a0minut när den är stilla, eller så ofta som i dag om det är oftare.',
+  TheftModeWhatAlready:
+    'Enheten rapporterar redan {interval} och fortsätter minst så ofta. I rörelse blir det minst var\u00a05:e\u00a0minut.',
   TheftModeOnlyTells: 'Hur ofta den här spåraren rapporterar kan inte ändras härifrån, men larmet skickas och positionen visas.',
   TheftModeBattery: 'Ett batteri räcker ungefär en månad i stöldläge.',
   TheftModeTold:
     '{count, plural, =0 {Ingen får enhetens säkerhetslarm: lägg till en mottagare.} one {En mottagare av enhetens säkerhetslarm meddelas.} other {# mottagare av enhetens säkerhetslarm meddelas.}}',
   TheftModeToldYou: 'Du får veta det.',
   TheftModeToldOne: '{name} får veta det.',
+  TheftModeToldYouBy: 'Du får veta det via {ways}.',
+  TheftModeToldOneBy: '{name} får veta det via {ways}.',
+  'TheftModeWay-email': 'e-post',
+  'TheftModeWay-sms': 'sms',
+  'TheftModeWay-push': 'pushnotis',
   TheftModeToldFew: '{names} får veta det.',
   TheftModePrivate:
     'Positionen visas även under privata resor och dolda tider. Den som använder enheten privat just då får veta det.',
@@ -81,9 +88,10 @@ export const modes = {
   TheftModeUntilOff: 'Tills någon stänger av det',
   TheftModeAfter: 'Sedan går den tillbaka till ”{mode}”.',
   TheftModeAfterNew:
-    'Sedan ställs enheten in på ”{mode}”. Inställningen från förut känner vi inte till, så den kan inte tas tillbaka.',
+    'Sedan ställs enheten in på ”{mode}”. Inställningen från förut känner vi inte till, så den kan inte tas tillbaka: enheten kan rapportera mer sällan än före stöldläget.',
   TheftModeAfterStart:
     'När stöldläget stängs av ställs enheten in på ”{mode}”. Dagens inställning känner vi inte till, så den kan inte tas tillbaka.',
+  TheftModeSeldomer: 'När den är stilla är det mer sällan än i dag ({interval}).',
   TheftModeAfterSame: 'Hur ofta den rapporterar ändras inte.',
   TheftModeNotYet: 'Enheten har inte fått det ännu.',
   TheftModeGot: 'Spåraren har bekräftat det.',

@@ -5,6 +5,10 @@ export const push = {
   PushUnknown: 'Denne nettleseren kan ikke ta imot pushvarsler. På iPhone og iPad legger du først siden til på hjemskjermen.',
   PushBlocked:
     'Nettleseren avviser varsler fra denne adressen. Tillat dem i nettleserens innstillinger for siden, og prøv igjen.',
+  PushBlockedHow: 'Nettleseren avviser varsler fra denne siden. Slik tillater du dem:',
+  PushAllowComputer: 'Datamaskin: trykk på symbolet til venstre for adressen, og tillat varsler.',
+  PushAllowAndroid: 'Android: åpne nettleserens meny, Innstillinger, Nettstedsinnstillinger, Varsler, og tillat siden.',
+  PushAllowIphone: 'iPhone og iPad: åpne Innstillinger, Varslinger, velg siden på hjemskjermen, og tillat varslinger.',
   PushStopped: 'Du har slått av «Alarmer som pushvarsler» ovenfor, så ingenting sendes hit.',
   PushRefused: 'Pushvarsler kunne ikke slås på i denne nettleseren. Prøv igjen, eller bruk en annen nettleser.',
   PushServiceMissing: 'Nettleseren fikk ikke kontakt med pushtjenesten sin. Sjekk forbindelsen og prøv igjen.',

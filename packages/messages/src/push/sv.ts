@@ -5,6 +5,10 @@ export const push = {
   PushUnknown: 'Den här webbläsaren kan inte ta emot pushnotiser. På iPhone och iPad lägger du först till sidan på hemskärmen.',
   PushBlocked:
     'Webbläsaren nekar notiser från den här adressen. Tillåt dem i webbläsarens inställningar för sidan och försök igen.',
+  PushBlockedHow: 'Webbläsaren nekar notiser från den här sidan. Så tillåter du dem:',
+  PushAllowComputer: 'Dator: tryck på symbolen till vänster om adressen och tillåt aviseringar.',
+  PushAllowAndroid: 'Android: öppna webbläsarens meny, Inställningar, Webbplatsinställningar, Aviseringar, och tillåt sidan.',
+  PushAllowIphone: 'iPhone och iPad: öppna Inställningar, Notiser, välj sidan på hemskärmen och tillåt notiser.',
   PushStopped: 'Du har stängt av ”Larm som pushnotiser” ovan, så inget skickas hit.',
   PushRefused: 'Det gick inte att slå på pushnotiser i den här webbläsaren. Försök igen eller använd en annan webbläsare.',
   PushServiceMissing: 'Webbläsaren fick ingen kontakt med sin pushtjänst. Kontrollera anslutningen och försök igen.',

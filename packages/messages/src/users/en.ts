@@ -69,8 +69,6 @@ export const users = {
   ProfileAlerts: 'Alerts',
   ProfileAlertsMail: 'Alerts by e-mail and SMS',
   ProfileAlertsPushHelp: 'To the browsers that stand under “Alarms in your browsers”.',
-  ProfileAlertsPushNone: 'No browser is registered, so you get none.',
-  ProfileAlertsPushBegin: 'Turn on push notifications',
   ProfileContents: 'Contents',
   ProfileAlertsPush: 'Alerts as push notifications',
   ProfileAlertsOff: 'You get no alerts by e-mail or SMS, whatever is set for your units.',

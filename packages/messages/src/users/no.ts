@@ -69,8 +69,6 @@ export const users = {
   ProfileAlerts: 'Alarmer',
   ProfileAlertsMail: 'Alarmer på e-post og SMS',
   ProfileAlertsPushHelp: 'Til nettleserne som står under «Alarmer i nettleserne dine».',
-  ProfileAlertsPushNone: 'Ingen nettleser er registrert, så du får ingen.',
-  ProfileAlertsPushBegin: 'Slå på pushvarsler',
   ProfileContents: 'Innhold',
   ProfileAlertsPush: 'Alarmer som pushvarsler',
   ProfileAlertsOff: 'Du får ingen alarmer på e-post eller SMS, uansett hva som er satt for enhetene dine.',

@@ -67,8 +67,6 @@ export const users = {
   ProfileAlerts: 'Larm',
   ProfileAlertsMail: 'Larm via e-post och sms',
   ProfileAlertsPushHelp: 'Till de webbläsare som står under ”Larm i dina webbläsare”.',
-  ProfileAlertsPushNone: 'Ingen webbläsare är registrerad, så du får inga.',
-  ProfileAlertsPushBegin: 'Slå på pushnotiser',
   ProfileContents: 'Innehåll',
   ProfileAlertsPush: 'Larm som pushnotiser',
   ProfileAlertsOff: 'Du får inga larm via e-post eller sms, oavsett vad som är inställt för dina enheter.',

@@ -146,6 +146,11 @@ export const zoneScreens = {
   'ZoneDirection-all': 'Both',
   ArmHere: 'Alarm if it leaves this place',
   ArmHelp: 'For the night, the harbour or the car park: you are told when the unit is more than {radius} from where it is now.',
+  ArmHelpGuarded:
+    'The zone {zone} already raises an alarm when the unit leaves it. This raises one when it is more than {radius} from where it is now.',
+  InZone: 'In the zone {zone}.',
+  InZoneGuarded: 'In the zone {zone}. It raises an alarm when the unit leaves it.',
+  InZoneTheft: 'In the zone {zone}. When the unit leaves it, theft mode is turned on.',
   Disarm: 'Disarm',
   ArmSeldom: 'For {now} it reports too seldom: the alarm may come late or not at all. For {radius} it reports often enough.',
   ArmIsOn: 'Alarm on',

@@ -147,6 +147,11 @@ export const zoneScreens = {
   'ZoneDirection-all': 'Begge',
   ArmHere: 'Gi alarm hvis den forlater stedet',
   ArmHelp: 'For natten, havnen eller parkeringen: du får vite når enheten er mer enn {radius} fra stedet der den er nå.',
+  ArmHelpGuarded:
+    'Sonen {zone} varsler allerede når enheten forlater den. Dette varsler når den er mer enn {radius} fra stedet der den er nå.',
+  InZone: 'I sonen {zone}.',
+  InZoneGuarded: 'I sonen {zone}. Den varsler når enheten forlater den.',
+  InZoneTheft: 'I sonen {zone}. Forlater enheten den, slås tyverimodus på.',
   Disarm: 'Slå av alarmen',
   ArmSeldom: 'For {now} melder den seg for sjelden: alarmen kan komme sent eller utebli. For {radius} er det ofte nok.',
   ArmIsOn: 'Alarm på',

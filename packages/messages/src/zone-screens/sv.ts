@@ -146,6 +146,11 @@ export const zoneScreens = {
   'ZoneDirection-all': 'Båda',
   ArmHere: 'Larma om den lämnar platsen',
   ArmHelp: 'För natten, hamnen eller parkeringen: du får veta när enheten är mer än {radius} från platsen där den är nu.',
+  ArmHelpGuarded:
+    'Zonen {zone} larmar redan när enheten lämnar den. Det här larmar när den är mer än {radius} från platsen där den är nu.',
+  InZone: 'I zonen {zone}.',
+  InZoneGuarded: 'I zonen {zone}. Den larmar när enheten lämnar den.',
+  InZoneTheft: 'I zonen {zone}. Lämnar enheten den slås stöldläget på.',
   Disarm: 'Larma av',
   ArmSeldom: 'För {now} rapporterar den för sällan: larmet kan komma sent eller utebli. För {radius} räcker det.',
   ArmIsOn: 'Larmet är på',

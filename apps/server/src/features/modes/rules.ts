@@ -24,11 +24,14 @@ export function isPowered(named: unknown): boolean {
 const QUICKEST_S = 10;
 /**
  * MODE-003: theft mode reports at least so often. A unit that reports more often goes on doing so: by the mode that theft mode takes the
- * place of, or where none was ever asked for by what it was seen to do.
+ * place of, or where none was ever asked for by what it was seen to do. What it does within five minutes may be how it reports while it moves:
+ * seldomer than that, it stands no longer between two reports than it did.
  */
 export function theftOrderOf(before: ChosenMode | null, seenS: number | null): { movingS: number; stillS: number } {
   const theft = orderOf('theft');
-  const was = before === null ? { movingS: Math.max(seenS ?? theft.movingS, QUICKEST_S), stillS: theft.stillS } : orderOf(before);
+  const seen = seenS ?? theft.movingS;
+  const stillS = seen > theft.movingS ? seen : theft.stillS;
+  const was = before === null ? { movingS: Math.max(seen, QUICKEST_S), stillS } : orderOf(before);
   return { movingS: Math.min(theft.movingS, was.movingS), stillS: Math.min(theft.stillS, was.stillS) };
 }
 

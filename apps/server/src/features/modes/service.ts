@@ -107,7 +107,7 @@ const isIntervalKnown = (ctx: MemberCtx, unitId: number): Promise<boolean> =>
 function receiverTold(actor: MemberActor, { only }: SecurityReceivers): ModeData['only_security_receiver'] {
   if (only === null) return null;
   const isOwn = only.memberId === actor.memberId;
-  return isOwn || actor.isAdmin ? { name: only.name, is_own: isOwn } : null;
+  return isOwn || actor.isAdmin ? { name: only.name, is_own: isOwn, ways: [...only.ways] } : null;
 }
 
 /** MODE-007, MODE-008. */

@@ -42,10 +42,17 @@ export function registerMailbox(app: FastifyInstance, { db, clock }: MailboxOpti
       const mails = await db
         .selectFrom('local_mail')
         .select(['id', 'at', 'sender', 'recipient', 'subject'])
+        .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(NEWEST)
         .execute();
-      const messages = await db.selectFrom('local_message').selectAll().orderBy('id', 'desc').limit(NEWEST).execute();
+      const messages = await db
+        .selectFrom('local_message')
+        .selectAll()
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(NEWEST)
+        .execute();
       return html(reply, listPage(mails, messages, { now: clock.now(), aheadMs: clock.aheadMs() }));
     });
 

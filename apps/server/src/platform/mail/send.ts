@@ -49,16 +49,19 @@ export const mailHandlers = (options: MailOptions): JobHandler[] => [
   handleJob(forgetMail, (ctx) => forget(ctx), { cron: '53 3 * * *', makeUpMs: 24 * 3_600_000 }),
 ];
 
-interface ClaimedMail {
+/** What a mail is made of. */
+interface ComposedMail {
   readonly id: number;
-  /** Null: of no account. */
-  readonly account_id: AccountId | null;
   readonly template: string;
   readonly recipient: string;
   readonly language: string;
   readonly subsite_id: number;
   readonly params: unknown;
   readonly queued_at: Date;
+}
+interface ClaimedMail extends ComposedMail {
+  /** Null: of no account. */
+  readonly account_id: AccountId | null;
   readonly expires_at: Date | null;
   readonly file_id: number | null;
 }
@@ -69,7 +72,7 @@ async function sendOne(ctx: SystemCtx, id: number, run: JobRun, options: MailOpt
   if (!mail) return;
   if (mail.expires_at && mail.expires_at <= ctx.now()) return end(ctx, id, 'expired');
   try {
-    await ctx.ports.mail.send({ ...compose(mail, options), ...(await carried(ctx, mail)) });
+    await ctx.ports.mail.send({ ...composeMail(mail, options), ...(await carried(ctx, mail)) });
   } catch (error) {
     return failed(ctx, mail, run, error);
   }
@@ -106,7 +109,8 @@ async function carried({ db }: SystemCtx, { file_id }: ClaimedMail): Promise<{ f
   return { file };
 }
 
-function compose(mail: ClaimedMail, { linkTo, from }: MailOptions): OutgoingMail {
+/** A mail of the outbox as it leaves, without the file that it carries. */
+export function composeMail(mail: ComposedMail, { linkTo, from }: MailOptions): OutgoingMail {
   const brand = brandOf(mail.subsite_id);
   const address = from ?? brand.senderMail;
   // `order_mail` wrote both from one order, so the template's own shape of params is what lies there.

@@ -71,6 +71,15 @@ test('NFR-007: who says no is told where to allow it, and nothing is sent', asyn
   expect(await screen.findAllByText(/This browser refuses notifications/)).not.toHaveLength(0);
   expect(bodies()).toEqual([]);
   expect((await theSwitch()).checked).toBe(false);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent.split(':')[0])).toEqual([
+    'Computer',
+    'Android',
+    'iPhone and iPad',
+  ]);
+  browser.permission = 'default';
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.queryByRole('listitem'), 'allowed meanwhile').toBeNull();
+  expect((await theSwitch()).disabled).toBe(false);
 });
 
 test('issue 14: a push service that is not reached is told, and the switch is off', async () => {

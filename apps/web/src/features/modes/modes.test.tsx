@@ -183,10 +183,11 @@ test('MODE-009, SEC-014: theft mode says what it does and when, asks when it end
 });
 
 test.each([
-  [{ name: 'Ingrid Tangvol', is_own: true }, 'You are told.'],
-  [{ name: 'Otto Vakt', is_own: false }, 'Otto Vakt is told.'],
+  [{ name: 'Ingrid Tangvol', is_own: true, ways: [] }, 'You are told.'],
+  [{ name: 'Ingrid Tangvol', is_own: true, ways: ['email', 'sms'] as const }, 'You are told by e-mail and text message.'],
+  [{ name: 'Otto Vakt', is_own: false, ways: ['email'] as const }, 'Otto Vakt is told by e-mail.'],
 ])('MODE-009: where one receiver is told of theft mode it is said who: %j', async (only, told) => {
-  const { user } = await tab(mode({ security_receivers: 1, only_security_receiver: only }));
+  const { user } = await tab(mode({ security_receivers: 1, only_security_receiver: only && { ...only, ways: [...only.ways] } }));
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(told);
@@ -196,7 +197,7 @@ test.each([
 test('MODE-009: where a few are told of theft mode it is said who', async () => {
   const { user } = await tab(mode({ security_receivers: 2, security_receiver_names: ['Maja Ek', 'Otto Vakt'] }));
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
-  expect(within(screen.getByRole('dialog')).getByText('Maja Ek, Otto Vakt are told.')).toBeDefined();
+  expect(within(screen.getByRole('dialog')).getByText('Maja Ek and Otto Vakt are told.')).toBeDefined();
 });
 
 test('MODE-009: whoever is alone in the account is not told of others who use the unit privately', async () => {
@@ -232,6 +233,14 @@ test('DEC-51: of a unit that was never set from here it is said what it will be 
   await on.user.click(screen.getByRole('button', { name: 'Turn off theft mode' }));
   expect(within(screen.getByRole('dialog')).getByText(after)).toBeDefined();
   expect(within(screen.getByRole('dialog')).queryByText(/goes back/)).toBeNull();
+});
+
+test('MODE-003, DEC-51: of a unit that reports as often as theft mode asks, that is said, and that it may be seldomer afterwards', async () => {
+  const { user } = await tab(mode({ current: null, interval_s: 600, after_theft: { mode: 'realtime-5', was_set: false } }));
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/^The unit already reports every 10 minutes and goes on at least that often\./)).toBeDefined();
+  expect(dialog.getByText(/While it stands that is less often than today \(every 10 minutes\)\.$/)).toBeDefined();
 });
 
 test('MODE-010: the map names the units in theft mode, but not the only one whose card is open', async () => {

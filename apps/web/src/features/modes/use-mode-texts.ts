@@ -20,6 +20,12 @@ export function useModeTexts() {
     const { movingS, stillS } = MODE_FACTS[mode];
     return movingS === stillS ? t(`Mode-${mode}`) : t('ModeWithStill', { mode: t(`Mode-${mode}`) });
   };
+  const theft = MODE_FACTS.theft;
+  const interval = (data: Pick<ModeData, 'interval_s'>): string | null => {
+    if (data.interval_s === null) return null;
+    const { unit, count } = roundInterval(data.interval_s);
+    return t(unit === 's' ? 'ModeEverySeconds' : unit === 'min' ? 'ModeEveryMinutes' : 'ModeEveryHours', { count });
+  };
   return {
     name: (mode: Mode): string => t(`Mode-${mode}`),
     help: (mode: Mode): string => {
@@ -47,15 +53,25 @@ export function useModeTexts() {
         ? t('TheftModeAfterSame')
         : t(was_set ? 'TheftModeAfter' : 'TheftModeAfterNew', { mode: named(mode_after) }),
     /** The same, before it is turned on: null where it reports afterwards as it did before. */
-    modeAfterStart: ({ after_theft }: ModeData): string | null =>
-      after_theft && !after_theft.was_set ? t('TheftModeAfterStart', { mode: named(after_theft.mode) }) : null,
+    modeAfterStart: (data: ModeData): string | null => {
+      const { after_theft: after, interval_s: intervalS } = data;
+      if (!after || after.was_set) return null;
+      const told = t('TheftModeAfterStart', { mode: named(after.mode) });
+      const today = interval(data);
+      const isSeldomer = intervalS !== null && intervalS > theft.movingS && intervalS < MODE_FACTS[after.mode].stillS;
+      return isSeldomer && today !== null ? `${told} ${t('TheftModeSeldomer', { interval: today })}` : told;
+    },
+    /** What theft mode does to how it reports: of one that stands and reports as often already, that. */
+    theftWhat: (data: ModeData | undefined): string => {
+      const today = data ? interval(data) : null;
+      const seenS = data?.interval_s ?? 0;
+      return today !== null && seenS > theft.movingS && seenS <= theft.stillS
+        ? t('TheftModeWhatAlready', { interval: today })
+        : t('TheftModeWhat');
+    },
     theftUntil: ({ ends_at }: Pick<TheftMode, 'ends_at'>): string =>
       ends_at === null ? t('TheftModeUntilOff') : t('TheftModeUntil', { time: moment(ends_at) }),
     /** As it has reported lately, in the form that the modes are told in: "every 10 seconds". */
-    interval: (data: Pick<ModeData, 'interval_s'>): string | null => {
-      if (data.interval_s === null) return null;
-      const { unit, count } = roundInterval(data.interval_s);
-      return t(unit === 's' ? 'ModeEverySeconds' : unit === 'min' ? 'ModeEveryMinutes' : 'ModeEveryHours', { count });
-    },
+    interval,
   };
 }

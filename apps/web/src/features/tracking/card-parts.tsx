@@ -7,6 +7,7 @@ const ArmUnit = lazy(() => import('../zones/public/arm-unit.tsx').then((module) 
 const UnitReporting = lazy(() =>
   import('../modes/public/unit-reporting.tsx').then((module) => ({ default: module.UnitReporting })),
 );
+const PastTheft = lazy(() => import('../alarms/public/past-theft.tsx').then((module) => ({ default: module.PastTheft })));
 const UnitFrequency = lazy(() =>
   import('../modes/public/unit-frequency.tsx').then((module) => ({ default: module.UnitFrequency })),
 );
@@ -23,7 +24,13 @@ const later = (part: ReactNode): ReactNode => <Suspense fallback={null}>{part}</
 
 /** MAP-021, MAP-022: what other rooms tell of the unit of a card, and what they let somebody do with it. */
 export const CARD_PARTS = {
-  renderReporting: ({ imei, name, onTrail }) => later(<UnitReporting imei={imei} unitName={name} onTrail={onTrail} />),
+  renderReporting: ({ imei, name, onTrail }) =>
+    later(
+      <>
+        <PastTheft imei={imei} />
+        <UnitReporting imei={imei} unitName={name} onTrail={onTrail} />
+      </>,
+    ),
   renderFacts: (imei) =>
     later(
       <>
@@ -33,7 +40,7 @@ export const CARD_PARTS = {
       </>,
     ),
   renderSharing: (imei) => later(<ShareUnit imei={imei} />),
-  renderArming: (imei) => later(<ArmUnit imei={imei} />),
+  renderArming: (unit) => later(<ArmUnit {...unit} />),
   renderOutputs: (imei) => later(<SwitchOutputs imei={imei} />),
   renderCheckIn: ({ id, imei, name }) => later(<UnitCheckIn unitId={id} imei={imei} unitName={name} />),
 } as const satisfies Partial<TrackingScreenProps>;

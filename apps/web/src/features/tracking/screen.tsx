@@ -37,7 +37,7 @@ export interface TrackingScreenProps {
   /** Opens the dialog that adds a phone; null for those who may not. */
   readonly onAddPhone: (() => void) | null;
   /** MAP-012: guards the unit of the card where it is. */
-  readonly renderArming?: (imei: string) => ReactNode;
+  readonly renderArming?: (unit: { imei: string; at: { readonly lat: number; readonly lng: number } }) => ReactNode;
   /** MAP-008 to MAP-011: how the unit of the card reports; tells from when on its way is to be drawn. */
   readonly renderReporting?: (unit: ReportingUnit) => ReactNode;
   /** MAP-021: what other rooms know of the unit of the card. */
@@ -267,7 +267,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
             moreFacts={selected.imei && props.renderFacts?.(selected.imei)}
             outputs={selected.imei && props.renderOutputs?.(selected.imei)}
             sharing={selected.imei && props.renderSharing?.(selected.imei)}
-            arming={selected.imei && selected.position && props.renderArming?.(selected.imei)}
+            arming={selected.imei && selected.position && props.renderArming?.({ imei: selected.imei, at: selected.position })}
             reporting={selected.imei && props.renderReporting?.({ imei: selected.imei, name: selected.name, onTrail: showTrail })}
             checkIn={selected.imei && props.renderCheckIn?.({ id: selected.id, imei: selected.imei, name: selected.name })}
           />

@@ -373,9 +373,9 @@ test('ADM-027, 13b: the switches of alarms say to which address and number they 
 test('ADM-027: without a browser that takes push nobody is told that alarms are pushed; with one there is a switch', async () => {
   await open();
   const alerts = within(screen.getByRole('region', { name: 'Alerts' }));
-  expect(await alerts.findByText('No browser is registered, so you get none.')).toBeDefined();
-  expect(alerts.queryByRole('switch', { name: 'Alerts as push notifications' })).toBeNull();
-  expect(alerts.getByRole('link', { name: 'Turn on push notifications' }).getAttribute('href')).toBe('/user/profile#push');
+  expect(await alerts.findByText(/You are not an alarm receiver/)).toBeDefined();
+  expect(alerts.queryByRole('switch'), 'none that is on of who is told of nothing').toBeNull();
+  expect(alerts.queryByText(/push/i), 'what the next part says').toBeNull();
   cleanup();
   const browser = {
     id: 1,
@@ -390,6 +390,16 @@ test('ADM-027: without a browser that takes push nobody is told that alarms are 
   expect(pushed.checked).toBe(true);
   await userEvent.click(pushed);
   await waitFor(() => expect(bodiesOf('users.update-profile')).toEqual([{ push: false }]));
+});
+
+test('SEC-016: who keeps their own account is not told of what everybody in a company must read', async () => {
+  const line = /^Whether everybody in the company must read it/;
+  await open();
+  expect(await screen.findByText(line)).toBeDefined();
+  cleanup();
+  await open({}, {}, signedInUser({ IsAdmin: true, IsPrivatePerson: true }));
+  expect(await screen.findByRole('region', { name: 'Alerts' })).toBeDefined();
+  expect(screen.queryByText(line)).toBeNull();
 });
 
 test('13b: a table of contents leads to each part of the long page', async () => {

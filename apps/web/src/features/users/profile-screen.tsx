@@ -18,7 +18,7 @@ import { ExportOwnData } from './public/export-data.tsx';
 import { PasswordChangeDialog } from '../auth/public/password-change.tsx';
 import { SessionsPanel } from '../auth/public/sessions-panel.tsx';
 import { OwnReceivers } from '../alarms/public/own-receivers.tsx';
-import { OwnPushSwitch } from '../alarms/public/own-push-switch.tsx';
+import { OwnMailSwitch, OwnPushSwitch } from '../alarms/public/own-push-switch.tsx';
 import { PushPanel } from '../alarms/public/push-panel.tsx';
 import { ErasePrivate } from '../trips/public/erase-private.tsx';
 import { FactorsPanel } from '../second-factor/public/factors-panel.tsx';
@@ -165,7 +165,7 @@ function AlertSettings(props: { profile: Profile }): ReactNode {
   const shown = { ...profile, ...(change.isPending ? change.variables : {}) };
   return (
     <div className={styles['lines']}>
-      <Switch label={t('ProfileAlertsMail')} isOn={shown.alerts} onChange={(alerts) => change.mutate({ alerts })} />
+      <OwnMailSwitch isOn={shown.alerts} onChange={(alerts) => change.mutate({ alerts })} />
       <OwnPushSwitch isOn={shown.push} onChange={(push) => change.mutate({ push })} />
       {!shown.alerts && <p className={frame['soft']}>{t('ProfileAlertsOff')}</p>}
       {change.isError && <Banner tone="danger">{errors.text(change.error)}</Banner>}

@@ -16,7 +16,7 @@ afterEach(cleanup);
 const IMEI = '350000000000017';
 const WAITING = zone({ id: 1, is_armed: true, device: { state: 'waiting', at: '2026-11-02T10:00:00Z' } });
 
-async function open(answers: FakeAnswers) {
+async function open(answers: FakeAnswers, at: { lat: number; lng: number } | null = null) {
   const send = fakeSend({
     'alarms.untold': () => ({ units: [] }),
     'zones.units': () => ({ units: [], min_radius: 100 }),
@@ -25,7 +25,7 @@ async function open(answers: FakeAnswers) {
     },
     ...answers,
   });
-  await renderScreen(<ArmUnit imei={IMEI} />, { send, language: 'sv', user: signedInUser({ IsAdmin: true }) });
+  await renderScreen(<ArmUnit imei={IMEI} at={at} />, { send, language: 'sv', user: signedInUser({ IsAdmin: true }) });
   return (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
 }
 
@@ -48,6 +48,29 @@ test('MAP-012, MAP-013: a unit is armed where it is, waits for the unit, and is 
   await userEvent.click(screen.getByRole('button', { name: 'Larma av' }));
   expect(await screen.findByRole('button', { name: 'Larma om den lämnar platsen' })).toBeDefined();
   expect([bodies('zones.arm'), bodies('zones.disarm')]).toEqual([[{ imei: IMEI }], [{ imei: IMEI }]]);
+});
+
+test('GEO-008: a unit is said to be in the zone that it stands in, and what its leaving does, before it is armed too', async () => {
+  const bygget = zone({ id: 3, name: 'Bygget', lat: 59.37, lng: 18.13, radius: 300, alarm: 'leave', theft_mode_on_leave: true });
+  const far = zone({ id: 4, name: 'Hamnen', lat: 59.9, lng: 18.9 });
+  const show = async (guard: typeof bygget) => {
+    await open(
+      {
+        'zones.armed': () => ({ geofence: null, can: { arm: true } }),
+        'zones.list': () => ({ geofences: [guard, far], min_radius: 50, can: { add: true } }),
+      },
+      { lat: 59.3705, lng: 18.13 },
+    );
+    return (await screen.findByText(/^I zonen/)).textContent;
+  };
+  expect(await show(bygget)).toBe('I zonen Bygget. Lämnar enheten den slås stöldläget på.');
+  expect(screen.getByRole('button', { name: 'Larma om den lämnar platsen' }).title).toMatch(/^Zonen Bygget larmar redan/);
+  expect(screen.queryByText(/Hamnen/)).toBeNull();
+  cleanup();
+  expect(await show({ ...bygget, theft_mode_on_leave: false })).toBe('I zonen Bygget. Den larmar när enheten lämnar den.');
+  cleanup();
+  expect(await show({ ...bygget, is_active: false }), 'one that is off guards nothing').toBe('I zonen Bygget.');
+  expect(screen.getByRole('button', { name: 'Larma om den lämnar platsen' }).title).toMatch(/^För natten/);
 });
 
 test('MAP-012: a refusal says why, and who may not arm is shown no button', async () => {
@@ -110,6 +133,27 @@ test('ALARM-033: whoever arms a unit of which nobody is told is told of it at a 
   ]);
   const units = [4, 5].map((terminal_id) => ({ terminal_id, device_type: 'gps' }));
   expect(told, 'what the receiver was told of already stays').toEqual({ receiver_id: 9, terminals: units });
+});
+
+test('ALARM-033: whose number is known is told by text message too while some are left; else it is said how', async () => {
+  const show = async (SmsCredits: number, phone: string) =>
+    open({
+      'zones.armed': () => ({ geofence: zone({ id: 1, is_armed: true }), can: { arm: true } }),
+      'alarms.untold': () => ({ units: [{ imei: IMEI, kind: 'zone-left', reason: 'nobody' }] }),
+      'alarms.receivers': () => ({ alarmReceivers: [], SmsCredits }),
+      'users.profile': () => ({ phone }) as never,
+      'alarms.save-receiver': () => ({ id: 9 }),
+      'alarms.receiver-units': () => ({ gps: [], ble: [] }),
+      'alarms.assign-units': () => ({}),
+    });
+  const bodies = await show(100, '4741234567');
+  await userEvent.click(await screen.findByRole('button', { name: 'Meddela mig via e-post och sms' }));
+  expect(await screen.findByText(/går nu till anna@example\.com och sms till \+47\s412\s34\s567\.$/)).toBeDefined();
+  expect(bodies('alarms.save-receiver')).toMatchObject([{ country_code: '47', phone: '41234567' }]);
+  cleanup();
+  await show(100, '');
+  await userEvent.click(await screen.findByRole('button', { name: 'Meddela mig via e-post' }));
+  expect(await screen.findByText(/Med ditt mobilnummer bland larmmottagarna får du sms också\.$/)).toBeDefined();
 });
 
 const REPORTING = modeOf({ interval_s: 597 });

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Ctx, inTransaction, NOBODY } from '../../../platform/ctx.ts';
+import type { Language } from '@spora/messages/languages';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
 import type { LinkTo } from '../../../platform/mail/links.ts';
@@ -281,6 +282,38 @@ async function send(
   const urgency = SAID_AT_ONCE.includes(alarm.kind) ? 'high' : 'normal';
   const push = { ...short, memberId: receiver.member_id ?? NOBODY, url: path, tag: `alarm-${alarm.id}`, urgency } as const;
   await repository.noteOrdered(db, message.id, { pushIds: await orderPush(db, { ...push, ...order }) });
+}
+
+export interface Told {
+  readonly receiverId: number;
+  readonly channel: 'email' | 'sms';
+  readonly recipient: string;
+  readonly mail: AlarmMail;
+  /** The text message. */
+  readonly text: string;
+  readonly language: Language;
+  readonly subsiteId: number;
+}
+
+/** What each receiver is told of an alarm when it comes to light, by mail and text message; orders nothing. */
+export async function wordsToEach(db: Kysely<Db>, linkTo: LinkTo, id: number): Promise<readonly Told[]> {
+  const alarms = await repository.alarmsToTell(db, [id]);
+  const places = new Map(alarms.map(({ id, details }) => [id, typeof details['place'] === 'string' ? details['place'] : '']));
+  const [alarm] = await placed(
+    db,
+    alarms.map((each) => ({ ...each, ended_at: null })),
+    places,
+  );
+  if (!alarm) return [];
+  return (await repository.receiversOf(db, [id])).flatMap((receiver) => {
+    const mail = { ...wordsOf(alarm, receiver, 0), isEscalation: false };
+    const { subsite_id: subsiteId, language } = alarm;
+    const link = mail.isMember ? linkTo(subsiteId, `/user/alarms?alarm=${id}`) : null;
+    const text = smsText(shortText(mail, language), { subsiteId, link });
+    return waysTo(alarm, receiver).flatMap(([channel, recipient]) =>
+      channel === 'push' ? [] : [{ receiverId: receiver.id, channel, recipient, mail, text, language, subsiteId }],
+    );
+  });
 }
 
 /** What the receiver is told of the alarm. */

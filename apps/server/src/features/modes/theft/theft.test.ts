@@ -94,6 +94,10 @@ test('MODE-003, 13b: a unit that reports more often than theft mode does not bec
   await start();
   expect(await text(), 'it was seen to report each minute').toMatch(/:1800.*:60/);
   unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await world.heard(unit, accountId, NOON, 600);
+  await start();
+  expect(await text(), 'it was seen to report every ten minutes, as it stood').toMatch(/:600.*:300/);
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
   await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: 'realtime-1' } });
   await start();
   expect(await text(), 'hourly while it stands is slower than theft mode').toMatch(/:1800.*:60/);
@@ -381,7 +385,10 @@ test('MODE-009: it is told how many are told, of whom receive security alarms of
   await receive('Vakt', { email: 'vakt@example.com' });
   await receive('Verkstad', { email: 'verkstad@example.com', security: false });
   await receive('Annan', { email: 'annan@example.com' }, false);
-  expect(await mode()).toMatchObject({ security_receivers: 1, only_security_receiver: { name: 'Vakt', is_own: false } });
+  expect(await mode()).toMatchObject({
+    security_receivers: 1,
+    only_security_receiver: { name: 'Vakt', is_own: false, ways: ['email'] },
+  });
   await receive('Till', { email: 'till@example.com' });
   expect(await mode()).toMatchObject({
     security_receivers: 2,
@@ -403,6 +410,6 @@ test('MODE-009: of the one receiver oneself is told, and others only to administ
     ).data!;
     return [only, names];
   };
-  expect(await toldTo(await app.signInAs(driver))).toEqual([{ name: 'Dag Driver', is_own: true }, []]);
-  expect(await toldTo(admin)).toEqual([{ name: 'Dag Driver', is_own: false }, ['Dag Driver']]);
+  expect(await toldTo(await app.signInAs(driver))).toEqual([{ name: 'Dag Driver', is_own: true, ways: ['email'] }, []]);
+  expect(await toldTo(admin)).toEqual([{ name: 'Dag Driver', is_own: false, ways: ['email'] }, ['Dag Driver']]);
 });

@@ -1,4 +1,4 @@
-import { QUIET_TIME_S } from '@spora/contract/alarms/kinds';
+import { QUIET_TIME_S, urgencyOf } from '@spora/contract/alarms/kinds';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -185,6 +185,11 @@ export function WhoWasTold({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: n
   if (messages === null && first === null) return null;
   // A repeat was sent to nobody itself: those who know were sent the one before it.
   const sent = messages?.length ? messages : (first?.messages ?? []);
+  // Its messages called it urgent, and it is marked so no longer.
+  const wasUrgent =
+    urgencyOf(alarm.kind) === 'urgent' &&
+    urgencyNow(alarm) !== 'urgent' &&
+    sent.some(({ at, purpose }) => purpose === 'alarm' && at <= (alarm.ended_at ?? ''));
   const next = (alarm.escalations ?? []).filter(({ at }) => Date.parse(at) > now);
   return (
     <section className={styles['told']} aria-labelledby="alarm-told">
@@ -198,6 +203,7 @@ export function WhoWasTold({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: n
         </p>
       )}
       {sent.length > 0 && <ToldList messages={sent} />}
+      {wasUrgent && <p className={styles['soft']}>{t('AlarmWasUrgent')}</p>}
       {first && (
         <Button isSmall className={styles['on'] ?? ''} onClick={() => onOpen(first.id)}>
           {t('AlarmCountedToOpen')}

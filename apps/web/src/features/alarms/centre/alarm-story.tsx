@@ -2,13 +2,15 @@ import { HOUR_MS } from '@spora/calendar/durations';
 import type { Alarm } from '@spora/contract/alarms/centre';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
+import { nearText } from '@spora/messages/near';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useAlarmTexts } from './use-alarm-texts.ts';
+import { Unbroken } from '../../../ui/unbroken.tsx';
+import { clockS, useAlarmTexts } from './use-alarm-texts.ts';
 import styles from './centre.module.css';
 
 type OpenAlarm = DataOf<'alarms.get'>;
@@ -19,6 +21,33 @@ const STORY_MAX = 8;
 
 /** Theft mode that something started begins in the very moment of that, and comes after it; the numbers of alarms tell no order. */
 const isEffect = ({ kind }: Alarm): number => Number(kind === 'theft-mode');
+
+interface Stood {
+  readonly from: string;
+  readonly to: string;
+  /** In words, an address that is not exact too. */
+  readonly where: string;
+  readonly isNear: boolean;
+}
+
+/** Where it stood from the first of these alarms to the end of the last: of what is taken and brought back, what lies between. Where it stands now is told elsewhere. */
+function useStood(imei: string | null, near: readonly Alarm[]): readonly Stood[] {
+  const t = useT();
+  const from = near[0]?.at;
+  const to = near.map(({ at, ended_at: ended }) => ended ?? at).reduce((a, b) => (a > b ? a : b), '');
+  const { data } = useQuery({
+    ...endpointQuery(useSend(), 'tracking.history', { query: { imei: imei ?? '', from: from ?? '', to } }),
+    enabled: imei !== null && from !== undefined && to > from,
+    retry: false,
+  });
+  return (data?.stops ?? []).flatMap((stop) => {
+    const { from: since, to: until, address, place } = stop;
+    const isNear = place === undefined && stop.address_is_approximate;
+    const where = place ?? (address && isNear ? nearText(address, t) : address);
+    const isBetween = until !== null && until <= to && since >= (from ?? '');
+    return isBetween && where ? [{ from: since, to: until, where, isNear }] : [];
+  });
+}
 
 /** What else the unit raised around that time, in order, with the way that it was taken and the report of the theft. */
 export function AlarmStory(props: {
@@ -38,29 +67,63 @@ export function AlarmStory(props: {
     ...endpointQuery(useSend(), 'alarms.list', { query: { ...query, imeis: imei ?? '' } }),
     enabled: isTold,
   });
-  if (!isTold) return null;
   const near = (data?.alarms ?? [])
     .filter((each) => !each.is_day_only && each.unit?.imei === imei && Math.abs(Date.parse(each.at) - atMs) <= AROUND_MS)
     .toSorted((a, b) => Math.abs(Date.parse(a.at) - atMs) - Math.abs(Date.parse(b.at) - atMs))
     .slice(0, STORY_MAX)
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || isEffect(a) - isEffect(b));
+  const stood = useStood(isTold ? imei : null, near);
+  if (!isTold) return null;
+  const minutes = near.map(({ at }) => texts.momentShort(at));
+  // Of one minute the seconds say what came first.
+  const timeOf = ({ at }: Alarm): string => {
+    const minute = texts.momentShort(at);
+    return minutes.filter((each) => each === minute).length > 1 ? minute + format.exactTime(at).slice(16) : minute;
+  };
+  const rows = [
+    ...near.map((each) => ({
+      id: `alarm ${each.id}`,
+      at: each.at,
+      time: timeOf(each),
+      isThis: each.id === alarm.id,
+      what:
+        each.id === alarm.id ? (
+          <span>{`${texts.what(each)} (${t('AlarmStoryThis')})`}</span>
+        ) : (
+          <button type="button" className={styles['link']} onClick={() => onOpen(each.id)}>
+            {texts.what(each)}
+          </button>
+        ),
+    })),
+    ...stood.map(({ from, to, where, isNear }) => ({
+      id: `stood ${from}`,
+      at: from,
+      time: texts.momentShort(from),
+      isThis: false,
+      what: (
+        <span>
+          <Unbroken>
+            {t(isNear ? 'AlarmStoodNear' : 'AlarmStood', {
+              where,
+              time: format.day(from) === format.day(to) ? format.time(to) : texts.momentShort(to),
+              duration: format.duration(Math.max(1, clockS(Date.parse(from), Date.parse(to)))),
+            })}
+          </Unbroken>
+        </span>
+      ),
+    })),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const lastDay = format.day(alarm.ended_at ?? alarm.at);
   return (
     <section className={styles['told']} aria-label={t('AlarmStory')}>
-      {near.length > 1 && (
+      {rows.length > 1 && (
         <>
           <h3>{t('AlarmStory')}</h3>
           <ol className={styles['story']}>
-            {near.map((each) => (
-              <li key={each.id} aria-current={each.id === alarm.id || undefined}>
-                <time dateTime={each.at}>{texts.momentShort(each.at)}</time>
-                {each.id === alarm.id ? (
-                  <span>{`${texts.what(each)} (${t('AlarmStoryThis')})`}</span>
-                ) : (
-                  <button type="button" className={styles['link']} onClick={() => onOpen(each.id)}>
-                    {texts.what(each)}
-                  </button>
-                )}
+            {rows.map(({ id, at, time, isThis, what }) => (
+              <li key={id} aria-current={isThis || undefined}>
+                <time dateTime={at}>{time}</time>
+                {what}
               </li>
             ))}
           </ol>

@@ -472,7 +472,7 @@ test('36: a theft tells where the unit is now, what else happened around that ti
   expect((await sheet.findByText('Nu')).nextSibling?.textContent).toMatch(
     /^Parkerad i [45].minHamngatan, Lidingö11.km fågelvägen från larmetSenaste position .*[45].min/,
   );
-  const story = within(await sheet.findByRole('region', { name: 'Säkerhetslarm från enheten timmarna före och efter' }));
+  const story = within(await sheet.findByRole('region', { name: 'Vad som hände timmarna före och efter' }));
   expect((await story.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
     '2026-11-20 12:00Lämnat en zon (Bygget)',
     '2026-11-20 21:04Flyttad eller bogserad utan tändning (det här larmet)',
@@ -494,11 +494,69 @@ test('36: of one moment the story tells the zone that was left before the theft 
   const mode = alarmOf({ ...moment, id: 9, kind: 'theft-mode' });
   const left = alarmOf({ ...moment, id: 206, kind: 'zone-left' });
   await open([left, mode], { first: { alarm: 206 } });
-  const story = within(await screen.findByRole('region', { name: 'Säkerhetslarm från enheten timmarna före och efter' }));
+  const story = within(await screen.findByRole('region', { name: 'Vad som hände timmarna före och efter' }));
   expect((await story.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
     expect.stringMatching(/Lämnat en zon/),
     expect.stringMatching(/Stöldläget slogs på/),
   ]);
+});
+
+test('36: of one minute the story tells the seconds, and where the unit stood between', async () => {
+  const left = alarmOf({
+    id: 3,
+    class: 'security',
+    kind: 'zone-left',
+    subject: 'Bygget',
+    at: '2026-11-20T21:43:08Z',
+    ended_at: null,
+  });
+  const mode = { ...left, id: 4, kind: 'theft-mode' as const, at: '2026-11-20T21:43:48Z', ended_at: '2026-11-21T07:13:00Z' };
+  const stop = { trip_id: null, lat: 59.36, lng: 17.99, address_is_approximate: false } as const;
+  const stops = [
+    { ...stop, from: '2026-11-20T16:00:00Z', to: '2026-11-20T21:43:00Z', address: 'Lidingö' },
+    { ...stop, from: '2026-11-20T21:58:00Z', to: '2026-11-21T06:43:00Z', address: 'Åsvägen, Solna' },
+    { ...stop, from: '2026-11-21T06:58:00Z', to: null, address: 'Lidingö' },
+  ];
+  const answers: FakeAnswers = { 'tracking.history': () => ({ stops }) as unknown as DataOf<'tracking.history'> };
+  await open([mode, left], { answers, first: { alarm: 4 } });
+  expect(await screen.findByText(/Åsvägen/)).toBeDefined();
+  const story = within(screen.getByRole('region', { name: 'Vad som hände timmarna före och efter' }));
+  expect(story.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '2026-11-20 22:43:08Lämnat en zon (Bygget)',
+    '2026-11-20 22:43:48Stöldläget slogs på (Bygget) (det här larmet)',
+    '2026-11-20 22:58Stod vid Åsvägen, Solna till 2026-11-21 07:43 (8\u00a0h 45\u00a0min)',
+  ]);
+});
+
+test('0079: what was urgent when its messages were sent, and is settled now, says so beside them', async () => {
+  const over = alarmOf({ class: 'security', kind: 'theft-mode', at: '2026-11-20T21:43:48Z', ended_at: '2026-11-21T07:13:00Z' });
+  const message = {
+    id: 1,
+    to: 'Maja',
+    channel: 'email',
+    state: 'sent',
+    purpose: 'alarm',
+    phone: null,
+    at: '2026-11-20T21:44:00Z',
+  };
+  const show = (at: string, kind: Alarm['kind']) =>
+    open([], {
+      first: { alarm: 1 },
+      answers: {
+        'alarms.get': () => ({ ...over, ...MORE, kind, messages: [{ ...message, at }] }) as unknown as DataOf<'alarms.get'>,
+      },
+    });
+  const was = 'Det brådskade när meddelandena skickades. Nu är det över.';
+  await show(message.at, 'theft-mode');
+  expect(await screen.findByText(was)).toBeDefined();
+  cleanup();
+  await show('2026-11-21T08:00:00Z', 'theft-mode');
+  expect(await screen.findByText('Vem fick veta')).toBeDefined();
+  expect(screen.queryByText(was), 'sent when it was over').toBeNull();
+  cleanup();
+  await show(message.at, 'towing');
+  expect(await screen.findByText('Vem fick veta')).toBeDefined();
+  expect(screen.queryByText(was), 'still urgent').toBeNull();
 });
 
 test('OBJ-008: the alarm of a theft leads to the report whose track reaches back to it, and asks for no other to be written', async () => {

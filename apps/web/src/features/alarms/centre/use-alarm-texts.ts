@@ -32,7 +32,7 @@ export interface AlarmTexts {
 }
 
 /** The time between what clocks show, so that a length is that of the two times beside it. */
-const clockS = (fromMs: number, toMs: number): number => (Math.floor(toMs / 60_000) - Math.floor(fromMs / 60_000)) * 60;
+export const clockS = (fromMs: number, toMs: number): number => (Math.floor(toMs / 60_000) - Math.floor(fromMs / 60_000)) * 60;
 
 type SensorValue = Readonly<Record<'temperature_c' | 'humidity_pct', number | null>>;
 

@@ -1,6 +1,6 @@
 import type { PushBrowser } from '@spora/contract/alarms/push';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useReducer, useState } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { pushAbility, pushFingerprint } from '../../../lib/push.ts';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -28,6 +28,8 @@ function Browsers(props: { vapidKey: string; browsers: readonly PushBrowser[]; i
   const errors = useErrorText();
   const [own, setOwn] = useState<string | null>(null);
   const ability = pushAbility();
+  // What the person allows outside of the page, the page is not told.
+  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     // After each change of the list: it may have been this browser's.
     if (ability !== 'unknown') void pushFingerprint().then(setOwn, () => setOwn(null));
@@ -54,7 +56,7 @@ function Browsers(props: { vapidKey: string; browsers: readonly PushBrowser[]; i
             isDisabled={on.isPending || off.isPending || (ability === 'blocked' && !here)}
             onChange={change}
           />
-          <p className={frame['soft']}>{t(ability === 'blocked' ? 'PushBlocked' : 'PushHelp')}</p>
+          {ability === 'blocked' ? <Blocked onLookAgain={lookAgain} /> : <p className={frame['soft']}>{t('PushHelp')}</p>}
         </div>
       )}
       {isStopped && browsers.length > 0 && <Banner tone="warning">{t('PushStopped')}</Banner>}
@@ -63,6 +65,28 @@ function Browsers(props: { vapidKey: string; browsers: readonly PushBrowser[]; i
         <OtherBrowsers browsers={others} isBusy={off.isPending} onEnd={(id) => off.mutate({ id, isHere: false })} />
       )}
       {browsers.length > 0 && !isStopped && <Test />}
+    </div>
+  );
+}
+
+/** How to allow what the browser refuses, by where one is. */
+function Blocked({ onLookAgain }: { onLookAgain: () => void }): ReactNode {
+  const t = useT();
+  return (
+    <div className={settings['form']}>
+      <p className={frame['soft']}>{t('PushBlockedHow')}</p>
+      <ul className={settings['form']}>
+        {(['PushAllowComputer', 'PushAllowAndroid', 'PushAllowIphone'] as const).map((key) => (
+          <li key={key} className={frame['soft']}>
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button isSmall onClick={onLookAgain}>
+          {t('Retry')}
+        </Button>
+      </div>
     </div>
   );
 }

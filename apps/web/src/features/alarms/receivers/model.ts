@@ -191,18 +191,26 @@ export const choosableUsers = (users: readonly User[], receivers: readonly Alarm
   return users.filter((user) => !taken.has(user.id) && !user.is_disabled && isFoundBy(user.full_name, user.email));
 };
 
+/** A user's number, which is stored in digits alone, divided at its country code; null of one without. */
+export function dividedPhone(stored: string): Pick<ReceiverForm, 'country_code' | 'phone'> | null {
+  // So few digits after it, and it is no code but how a number without one begins: 4612 3456 is Norwegian.
+  const hasCode = (each: string): boolean => stored.startsWith(each) && stored.length >= each.length + RECEIVER_PHONE_MIN;
+  const code = [SWEDEN, '47', '45', '44', '358'].find(hasCode);
+  return code === undefined
+    ? null
+    : { country_code: code, phone: stored.slice(code.length).replace(code === SWEDEN ? /^0/ : /^$/, '') };
+}
+
 /** ALARM-014: choosing an existing user resets the switches. Their number is divided at its country code. */
 export function withUser(form: ReceiverForm, user: Pick<User, 'id' | 'full_name' | 'email' | 'phone'>): ReceiverForm {
-  // So few digits after it, and it is no code but how a number without one begins: 4612 3456 is Norwegian.
-  const hasCode = (each: string): boolean => user.phone.startsWith(each) && user.phone.length >= each.length + RECEIVER_PHONE_MIN;
-  const code = [SWEDEN, '47', '45', '44', '358'].find(hasCode) ?? '';
+  const number = dividedPhone(user.phone);
   return {
     ...form,
     member_id: user.id,
     name: user.full_name,
     email: user.email,
-    country_code: code || form.country_code,
-    phone: code === '' ? '' : user.phone.slice(code.length).replace(code === SWEDEN ? /^0/ : /^$/, ''),
+    country_code: number?.country_code ?? form.country_code,
+    phone: number?.phone ?? '',
     push: false,
     security: false,
     function: false,

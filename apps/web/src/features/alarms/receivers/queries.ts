@@ -75,6 +75,20 @@ export function useToggle() {
 
 export const saveReceiver = (send: Send, body: InputOf<'alarms.save-receiver'>['body']) =>
   call(send, 'alarms.save-receiver', { body });
+/** So few units a new receiver is told of all of them, and nobody has to choose. */
+export const FEW_UNITS = 5;
+/** A new receiver; with `ofAll` it is told of all units that are not locked. Answers which these are. */
+export async function saveNewReceiver(
+  send: Send,
+  { ofAll, ...body }: InputOf<'alarms.save-receiver'>['body'] & { ofAll: boolean },
+): Promise<{ id: number; units: readonly string[] }> {
+  const { id } = await saveReceiver(send, body);
+  if (!ofAll) return { id, units: [] };
+  const { gps } = await call(send, 'alarms.receiver-units', { body: { receiverId: id } });
+  const free = gps.filter(({ isLocked }) => !isLocked);
+  if (free.length > 0) await assignUnits(send, { receiverId: id, unitIds: free.map(({ ID }) => ID), sensorIds: [] });
+  return { id, units: free.map(({ Name }) => Name) };
+}
 export const removeReceiver = (send: Send, id: number) => call(send, 'alarms.remove-receiver', { params: { id } });
 export const assignUnits = (
   send: Send,
@@ -89,18 +103,21 @@ export const assignUnits = (
       ],
     },
   });
+interface TellMeInput {
+  readonly me: { readonly ID: number; readonly FullName: string; readonly Email: string };
+  readonly isFor: (unit: AssignableUnit) => boolean;
+  /** Kept with the receiver; null leaves what it has. */
+  readonly number?: { readonly country_code: string; readonly phone: string } | null;
+}
 /**
- * Makes whoever is signed in a receiver of the security alarms of these units, by e-mail: their own receiver where there is one, which
- * keeps what it has. Answers with the address.
+ * Makes whoever is signed in a receiver of the security alarms of these units, by e-mail and with a number by text message too: their own
+ * receiver where there is one, which keeps what it has. Answers with the address.
  */
-export async function tellMe(
-  send: Send,
-  { me, isFor }: { me: { ID: number; FullName: string; Email: string }; isFor: (unit: AssignableUnit) => boolean },
-): Promise<string> {
+export async function tellMe(send: Send, { me, isFor, number = null }: TellMeInput): Promise<string> {
   const { alarmReceivers } = await call(send, 'alarms.receivers', {});
   const mine = alarmReceivers.find(({ member_id }) => member_id === me.ID);
   const email = mine?.email || me.Email;
-  const changed = { name: mine?.name ?? me.FullName, email, security_alarm: 1 as const };
+  const changed = { name: mine?.name ?? me.FullName, email, security_alarm: 1 as const, ...number };
   const { id } = await saveReceiver(send, mine ? { ...changed, id: mine.id } : { ...changed, member_id: me.ID });
   const { gps, ble } = await call(send, 'alarms.receiver-units', { body: { receiverId: id } });
   await assignUnits(send, {

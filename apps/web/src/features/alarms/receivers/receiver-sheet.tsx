@@ -2,7 +2,9 @@ import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { startBrand } from '../../../lib/brand.ts';
-import { useT } from '../../../lib/i18n.tsx';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { listText } from '../../../lib/names.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
@@ -33,7 +35,10 @@ import {
 } from './model.ts';
 import { PhoneField } from './phone-field.tsx';
 import { SaveSilentDialog, ToldNothing } from './told-nothing.tsx';
-import { type AlarmDevice, saveReceiver, useReceiverWrite } from './queries.ts';
+import { type AlarmDevice, FEW_UNITS, saveNewReceiver, useReceiverWrite } from './queries.ts';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { kindsText } from './kinds-text.ts';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './receivers.module.css';
 
@@ -59,18 +64,28 @@ export function ReceiverSheet(props: {
   const [began, setBegan] = useState(receiver);
   const [isChoosing, setChoosing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const write = useReceiverWrite(saveReceiver);
+  const write = useReceiverWrite(saveNewReceiver);
+  const isNew = receiver === null && !props.of;
+  const units = useQuery({ ...endpointQuery(useSend(), 'units.list', {}), enabled: isNew, retry: false }).data?.units ?? [];
+  const ofAll = isNew && units.length > 0 && units.length <= FEW_UNITS;
+  const { language } = useLanguage();
   const send = (form: ReceiverForm, was?: Partial<AlarmReceiver>): void =>
     write.mutate(
       {
         ...inputOf(form, receiver?.id ?? null),
+        ofAll,
         ...(was ? { was } : {}),
         ...(props.of ? { terminal_id: props.of.id, device_type: props.of.device } : {}),
       },
       {
-        onSuccess: ({ id }) => {
-          toasts.show({ text: isSilent(form) ? t('ReceiverSavedSilent', { name: form.name.trim() }) : t('Saved') });
-          if (receiver) onClose();
+        onSuccess: ({ id, units: told }) => {
+          const name = form.name.trim();
+          const saved =
+            told.length > 0
+              ? t('ReceiverUnitsSaved', { kinds: kindsText(form, t), units: listText(told, language), name })
+              : t('Saved');
+          toasts.show({ text: isSilent(form) ? t('ReceiverSavedSilent', { name }) : saved });
+          if (receiver || told.length > 0) onClose();
           else props.onAdded({ id, name: form.name.trim(), told: form });
         },
       },
@@ -139,6 +154,18 @@ export function ReceiverSheet(props: {
         />
         <p className={styles['soft']}>{t(receiverNeedsEmail ? 'ReceiverRulesEmail' : 'ReceiverRules')}</p>
         <Switches draft={draft} receiver={receiver} />
+        {isNew && units.length > 0 && (
+          <p className={styles['soft']}>
+            {ofAll
+              ? t('ReceiverUnitsAll', {
+                  units: listText(
+                    units.map(({ name }) => name),
+                    language,
+                  ),
+                })
+              : t('ReceiverUnitsNext')}
+          </p>
+        )}
         <Quiet draft={draft} />
         <Escalation draft={draft} others={props.receivers.filter(({ id }) => id !== receiver?.id)} />
         {began && theirs && (

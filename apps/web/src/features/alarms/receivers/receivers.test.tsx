@@ -176,6 +176,30 @@ test('an empty list invites, and the first receiver is led on to its units', asy
   expect(await screen.findByRole('dialog', { name: 'Choose units for Vakten' })).toBeDefined();
 });
 
+test('36: in an account of a few units a new receiver is told of all of them, which the form says; of more it says that none is chosen', async () => {
+  const answers = (count: number): FakeAnswers => ({
+    'alarms.save-receiver': () => ({ id: 9 }),
+    'alarms.assign-units': () => ({}),
+    'units.list': () => ({ units: ['Bilen', 'Havørn', 'C', 'D', 'E', 'F'].slice(0, count).map((name) => ({ name })) }) as never,
+  });
+  const add = async (count: number) => {
+    const send = await open([], answers(count));
+    await userEvent.click(await screen.findByRole('button', { name: 'New alarm receiver' }));
+    return { send, sheet: within(await screen.findByRole('dialog', { name: 'New alarm receiver' })) };
+  };
+  const { send, sheet } = await add(2);
+  expect(await sheet.findByText('The alarms are about Bilen and Havørn. Change that later with “Choose units”.')).toBeDefined();
+  await userEvent.type(sheet.getByLabelText('Name'), 'Pappa');
+  await userEvent.type(sheet.getByLabelText('E-mail address'), 'pappa@example.test');
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Security alarms of Ångvält and Bil 2 now go to Pappa.')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const terminals = [11, 12].map((terminal_id) => ({ terminal_id, device_type: 'gps' }));
+  expect(sentTo(send, 'alarms.assign-units'), 'not the one that is locked').toEqual([{ receiver_id: 9, terminals }]);
+  cleanup();
+  expect(await (await add(6)).sheet.findByText('No units are chosen yet: you choose them once this is saved.')).toBeDefined();
+});
+
 test('8: a number that is too short is told at its field when that is left, and a pasted one with its country code fits', async () => {
   await open([ASA]);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));

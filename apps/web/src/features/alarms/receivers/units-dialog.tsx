@@ -15,6 +15,7 @@ import { NotLoaded } from '../../../ui/loaded.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { kindsText } from './kinds-text.ts';
 import { foundUnits, isSilent, NAMED_UNITS, type ToldOf, withAll } from './model.ts';
 import { assignUnits, receiverUnitsQuery, useReceiverWrite } from './queries.ts';
 import styles from './receivers.module.css';
@@ -72,11 +73,10 @@ function Chosen(props: UnitsDialogProps & { data: DataOf<'alarms.receiver-units'
   const close = useCarefulClose(isDirty && !write.isSuccess, onClose);
   /** Who gets what of which units from now on; of many, how many they are. */
   const savedText = (): string => {
-    const { security, function: isOfFunction } = props.told;
     if (isSilent(props.told)) return t('ReceiverSavedSilent', { name: props.name });
     const named = [...gps.filter(({ ID }) => chosen.has(ID)), ...ble.filter(({ ID }) => sensors.has(ID))];
     return t('ReceiverUnitsSaved', {
-      kinds: t(security ? (isOfFunction ? 'OwnReceiverBoth' : 'OwnReceiverSecurity') : 'OwnReceiverFunction'),
+      kinds: kindsText(props.told, t),
       units:
         named.length <= NAMED_UNITS
           ? named.map(({ Name }) => Name).join(', ')

@@ -1,12 +1,14 @@
 import { HOUR_MS } from '@spora/calendar/durations';
 import type { ModeData } from '@spora/contract/modes/endpoints';
 import { THEFT_HOURS } from '@spora/contract/modes/modes';
+import type { Language } from '@spora/messages/languages';
 import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useNow } from '../../../lib/age.ts';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { listText } from '../../../lib/names.ts';
 import { nearMoment } from '../../../lib/near-moment.ts';
 import { noteOwnAct } from '../../../lib/own-acts.ts';
 import { hasOthers } from '../../../lib/rights.ts';
@@ -27,6 +29,7 @@ const USUAL: Hours = 24;
 export function TheftDialog(props: { imei: string; unitName: string; onClose: () => void }): ReactNode {
   const { imei, unitName, onClose } = props;
   const t = useT();
+  const { language } = useLanguage();
   const user = useUser();
   const format = useFormat();
   const now = useNow();
@@ -51,10 +54,10 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
     <Dialog title={t('TheftModeQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['form']}>
         <ul className={styles['reasons']}>
-          {data && <li>{toldText(data, t)}</li>}
+          {data && <li>{toldText(data, t, language)}</li>}
           {canReport ? (
             <li>
-              <span>{t('TheftModeWhat')}</span>
+              <span>{texts.theftWhat(data)}</span>
               {data && ` ${texts.activeBy(data.expected_at)}.`}
             </li>
           ) : (
@@ -90,10 +93,16 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
   );
 }
 
-/** Who is told of it: a few by name, more of them by their number. */
-function toldText(data: ModeData, t: Translate): string {
+/** Who is told of it, and of the one how: a few by name, more of them by their number. */
+function toldText(data: ModeData, t: Translate, language: Language): string {
   const { only_security_receiver: only, security_receivers: count, security_receiver_names: names } = data;
-  if (!only && names.length > 1) return t('TheftModeToldFew', { names: names.join(', ') });
+  if (!only && names.length > 1) return t('TheftModeToldFew', { names: listText(names, language) });
   if (!only) return t('TheftModeTold', { count });
-  return only.is_own ? t('TheftModeToldYou') : t('TheftModeToldOne', { name: only.name });
+  const { name, is_own: isOwn } = only;
+  if (only.ways.length === 0) return isOwn ? t('TheftModeToldYou') : t('TheftModeToldOne', { name });
+  const ways = listText(
+    only.ways.map((way) => t(`TheftModeWay-${way}`)),
+    language,
+  );
+  return isOwn ? t('TheftModeToldYouBy', { ways }) : t('TheftModeToldOneBy', { name, ways });
 }

@@ -17,7 +17,7 @@ import { NoticeText } from './notice-text.tsx';
 export function NoticeSettings(): ReactNode {
   const t = useT();
   const errors = useErrorText();
-  const isAdmin = useUser().IsAdmin;
+  const { IsAdmin: isAdmin, IsPrivatePerson: isPrivate = false } = useUser();
   const { data, error } = useQuery(noticeQuery(useSend()));
   const [isOpen, setOpen] = useState(false);
   const failure = data ? null : error;
@@ -29,7 +29,8 @@ export function NoticeSettings(): ReactNode {
           {t('NoticeOpen')}
         </Button>
       </div>
-      {isAdmin && (
+      {/* Who keeps their own account lets nobody read it first. */}
+      {isAdmin && !isPrivate && (
         <p className={frame['soft']}>
           {t('NoticeRequireWhere')}{' '}
           <PageLink to={ADDRESSES.account} search={{ tab: 'options' }}>

@@ -21,6 +21,7 @@ import { useReporting } from '../../modes/public/use-reporting.ts';
 import { alarmKindsOf, warningsOf } from '../model.ts';
 import { useZoneWrite } from '../queries.ts';
 import { DEVICE_TONES, useZoneTexts } from '../use-zone-texts.ts';
+import { guardsLeaving, useZonesAround } from '../use-zones-around.ts';
 import styles from './circle.module.css';
 
 /** While the unit is yet to answer, it is asked for so often. */
@@ -29,7 +30,13 @@ const LOOK_AGAIN_MS = 5_000;
 const LEFT_AGAIN_MS = 30_000;
 
 /** MAP-012, MAP-013: guards a unit where it is, and no longer. Nothing where the user may do neither. */
-export function ArmUnit({ imei }: { imei: string }): ReactNode {
+export function ArmUnit({
+  imei,
+  at = null,
+}: {
+  imei: string;
+  at?: { readonly lat: number; readonly lng: number } | null;
+}): ReactNode {
   const t = useT();
   const texts = useZoneTexts();
   const errors = useErrorText();
@@ -49,10 +56,16 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
   );
   // The same place with another radius: wherever the unit is by now.
   const enlarge = useZoneWrite<Circle, unknown>((send, circle) => call(send, 'zones.arm', { body: { imei, ...circle } }));
+  const around = useZonesAround(imei, at);
   // One that was turned off among the zones guards nothing.
   const found = armed.data?.geofence ?? null;
   const zone = found?.is_active ? found : null;
-  if (!armed.data || (!zone && !armed.data.can.arm)) return null;
+  const inside = around.map((each) => (
+    <p key={each.id} className={styles['told']}>
+      {t(!guardsLeaving(each) ? 'InZone' : each.theft_mode_on_leave ? 'InZoneTheft' : 'InZoneGuarded', { zone: each.name })}
+    </p>
+  ));
+  if (!armed.data || (!zone && !armed.data.can.arm)) return inside.length > 0 ? inside : null;
   const mayArm = armed.data.can.arm;
   const fails = { onError: (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }) };
   const press = (isOn: boolean): void =>
@@ -72,15 +85,19 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
             }),
         }),
     });
+  const guarding = around.find(guardsLeaving);
+  const usual = texts.radius(ZONE_RADIUS_M.usual);
+  const armHelp = guarding ? t('ArmHelpGuarded', { zone: guarding.name, radius: usual }) : t('ArmHelp', { radius: usual });
   if (!zone)
     return (
       <div className={styles['arm']}>
+        {inside}
         <OfferedAction
           id="arm"
           icon="bell"
           label={t('ArmHere')}
-          title={t('ArmHelp', { radius: texts.radius(ZONE_RADIUS_M.usual) })}
-          help={t('ArmHelp', { radius: texts.radius(ZONE_RADIUS_M.usual) })}
+          title={armHelp}
+          help={armHelp}
           isBusy={write.isPending}
           onPress={() => press(true)}
         />
@@ -90,6 +107,7 @@ export function ArmUnit({ imei }: { imei: string }): ReactNode {
   const changeRadius = (radius: number): void => enlarge.mutate({ lat: zone.lat, lng: zone.lng, radius }, fails);
   return (
     <div className={styles['arm']}>
+      {inside}
       {left ? (
         <Badge tone="danger">{t('ArmLeft', { time: nearMoment(left.at, now, { t, format }) })}</Badge>
       ) : (
