@@ -93,7 +93,7 @@ export const sensors = {
   SensorHumidity: 'Humidity',
   SensorDoor: 'Door',
   SensorDoorTimes: 'Door opened {count, plural, one {once} other {# times}}',
-  SensorFigures: 'Lowest {min}, highest {max}, mean of the readings {mean}',
+  SensorFigures: 'Lowest {min}, highest {max}, mean over time {mean}',
   SensorAbove: 'Above {limit}',
   SensorBelow: 'Below {limit}',
   SensorOutsideOnce: '{side} once, for {total}',

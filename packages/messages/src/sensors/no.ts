@@ -92,7 +92,7 @@ export const sensors = {
   SensorHumidity: 'Luftfuktighet',
   SensorDoor: 'Dør',
   SensorDoorTimes: 'Døren ble åpnet {count, plural, one {én gang} other {# ganger}}',
-  SensorFigures: 'Lavest {min}, høyest {max}, snitt av målingene {mean}',
+  SensorFigures: 'Lavest {min}, høyest {max}, snitt over tiden {mean}',
   SensorAbove: 'Over {limit}',
   SensorBelow: 'Under {limit}',
   SensorOutsideOnce: '{side} én gang, i {total}',

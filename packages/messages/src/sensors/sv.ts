@@ -92,7 +92,7 @@ export const sensors = {
   SensorHumidity: 'Luftfuktighet',
   SensorDoor: 'Dörr',
   SensorDoorTimes: 'Dörren öppnades {count, plural, one {en gång} other {# gånger}}',
-  SensorFigures: 'Lägst {min}, högst {max}, medel av mätningarna {mean}',
+  SensorFigures: 'Lägst {min}, högst {max}, medel över tiden {mean}',
   SensorAbove: 'Över {limit}',
   SensorBelow: 'Under {limit}',
   SensorOutsideOnce: '{side} en gång, i {total}',

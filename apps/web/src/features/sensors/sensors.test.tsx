@@ -233,7 +233,7 @@ test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time i
     user: signedInUser(),
   });
   expect(
-    await screen.findByRole('img', { name: /Temperatur\. Lägst 3,0 °C, högst 9,0 °C, medel av mätningarna 5,3 °C/ }),
+    await screen.findByRole('img', { name: /Temperatur\. Lägst 3,0 °C, högst 9,0 °C, medel över tiden 5,3 °C/ }),
   ).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: '30 dagar' }));
   await waitFor(() =>
