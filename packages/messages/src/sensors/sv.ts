@@ -49,6 +49,8 @@ export const sensors = {
   SensorBetween: 'Ska ligga mellan {low} och {high}',
   SensorAtMost: 'Högst {limit}',
   SensorAtLeast: 'Lägst {limit}',
+  SensorAlarmSince: '{count, plural, one {Öppet larm} other {# öppna larm}} sedan {time}',
+  SensorAlarmOver: '{count, plural, one {Öppet larm} other {# öppna larm}}, över sedan {time}',
   SensorAlarmAfter:
     '{count, plural, one {Larm först när värdet fortfarande ligger utanför efter # minut.} other {Larm först när värdet fortfarande ligger utanför efter # minuter.}}',
   SensorHeard: 'Hörd',

@@ -22,6 +22,7 @@ import styles from './components/sensors.module.css';
 import { SettingsForm } from './components/settings-form.tsx';
 import { breachesOf } from './chart-model.ts';
 import { readingsQuery, sensorsQuery } from './queries.ts';
+import { ValueParts } from './components/value-parts.tsx';
 import { TagMap, type TagMapProps } from './components/tag-map.tsx';
 import { useSensorTexts } from './use-sensor-texts.ts';
 
@@ -156,7 +157,9 @@ function ValueNow({ sensor, lasts }: { sensor: Sensor; lasts: string }): ReactNo
   const isKnown = value !== null && !value.is_stale;
   return (
     <>
-      <p className={cx(styles['big'], isOutside && styles['breach'])}>{texts.values(sensor)}</p>
+      <p className={cx(styles['big'], isOutside && styles['breach'])}>
+        <ValueParts text={texts.values(sensor)} />
+      </p>
       {value && (
         <p className={styles['now']}>
           {limits !== '' && isKnown && (

@@ -114,6 +114,42 @@ test('BLE-015: the list says what a value is to stay within, and of one outside 
   expect((await rowOf('Genast')).textContent).not.toContain('Larm först');
 });
 
+test('BLE-015: a row shows the alarm of its sensor that nobody has handled, over or not, as a link; the value stays alone beside the name', async () => {
+  const warm = sensor({ id: 4, name: 'Varma kylen', value: { ...sensor().value!, temperature_c: 9.5 } });
+  const alarm = {
+    unit: UNIT,
+    kind: 'temperature',
+    at: '2026-11-23T08:20:00Z',
+    began_at: '2026-11-23T08:00:00Z',
+    is_day_only: false,
+  };
+  const alarms = [
+    { ...alarm, id: 7, subject: 'Kylen', ended_at: '2026-11-23T08:42:00Z' },
+    { ...alarm, id: 8, subject: 'Varma kylen', ended_at: null },
+    { ...alarm, id: 9, subject: 'Frysen', unit: { ...UNIT, imei: '1' }, ended_at: null },
+  ];
+  const send = fakeSend(
+    answers({
+      'sensors.list': () => ({ sensors: [sensor(), warm, PENDING], can: { add: true } }),
+      'alarms.list': () => ({ alarms, next: null }) as never,
+    }),
+  );
+  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  const over = await within(await rowOf('^Kylen')).findByRole('link', { name: 'Öppet larm, över sedan 2026-11-23 14:27' });
+  expect(over.getAttribute('href')).toContain('alarm=7');
+  expect(within(await rowOf('Varma kylen')).getByRole('link', { name: 'Öppet larm sedan 2026-11-23 13:45' })).toBeDefined();
+  expect((await rowOf('Frysen')).textContent, "of another unit's sensor of that name").not.toContain('larm');
+  expect(send.requests.find(({ id }) => id === 'alarms.list')!.query, 'of those that nobody has handled').toMatchObject({
+    states: 'new,seen',
+  });
+  const [aside, state] = ['aside', 'plain'].map((card) =>
+    [...over.closest('tr')!.querySelectorAll(`[data-card="${card}"]`)].at(-1)!,
+  );
+  expect(aside!.contains(over)).toBe(false);
+  expect(state!.contains(over)).toBe(true);
+  expect((state as HTMLElement).dataset['blank'], 'shown on a phone too').toBe('false');
+});
+
 test('BLE-012: on a phone a sensor is a card of few lines, with its value beside its name', async () => {
   await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
   const row = await rowOf('Kylen');
