@@ -17,7 +17,7 @@ import {
   seenSensor,
   settingsUntil,
 } from './readings-read-model.ts';
-import { isDoorOpen, KNOWN_FOR_MS, readSettings } from './rules.ts';
+import { isDoorOpen, joinedStretches, KNOWN_FOR_MS, readSettings } from './rules.ts';
 
 /** BLE-016: how far back, and how long each point is, seconds. A year is read from the figures of its days alone. */
 const SPANS: Readonly<Record<SensorSpan, { readonly ms: number; readonly stepS: number }>> = {
@@ -78,7 +78,10 @@ async function outsideOfLimits(ctx: MemberCtx, asked: Asked, settings: SensorSet
     for (const side of ['above', 'below'] as const) {
       const field = side === 'above' ? limits.high : limits.low;
       const limit = settings[field];
-      const of = rows.filter((row) => row.side === side);
+      const of = joinedStretches(
+        rows.filter((row) => row.side === side),
+        side,
+      );
       if (limit === null || of.length === 0) continue;
       sums.push({
         measure,

@@ -6,6 +6,7 @@ import {
   hear,
   heardIn,
   isDoorOpen,
+  joinedStretches,
   NEW_SENSOR,
   nothingHeard,
   type SensorEffect,
@@ -133,6 +134,17 @@ test('BLE-016: a value counts until the next one, at most 90 minutes, and for th
   ]);
   // What is told past midnight says first of the door alone.
   expect(days([...evening, { ...door(NEXT + 5, 1) }, degrees(NEXT + 20, 3), later])[0]).toEqual([220, 1160, 0]);
+});
+
+test('BLE-016: a value that swings about its limit lies beyond it once, not a dozen times', () => {
+  const beyond = (second: number, lasted_s: number, furthest: number) => ({
+    from: new Date(T0 + second * 1000),
+    lasted_s,
+    furthest,
+  });
+  const swings = [beyond(0, 20, 8.1), beyond(50, 10, 8.4), beyond(120, 300, 8.2), beyond(481, 5, 8.1)];
+  expect(joinedStretches(swings, 'above')).toEqual([beyond(0, 420, 8.4), beyond(481, 5, 8.1)]);
+  expect(joinedStretches([beyond(0, 20, 1.9), beyond(50, 10, 1.5)], 'below')).toEqual([beyond(0, 60, 1.5)]);
 });
 
 test('BLE-015, BLE-016: the highest that an alarm tells is among the readings that are kept, though it came between two of them', () => {

@@ -188,6 +188,34 @@ type Emit = (effect: SensorEffect) => void;
 
 /** At most one reading a minute is kept, each turn of a door, and where a value passed a limit or went further beyond it than before: an alarm tells of that. */
 const READING_MS = 60_000;
+
+/** A stretch of readings beyond a limit. */
+export interface Beyond {
+  readonly from: Date;
+  readonly lasted_s: number;
+  readonly furthest: number;
+}
+
+/**
+ * Stretches beyond one limit, in order of time, as people count them: one that follows within a minute, which is as close as readings lie, goes
+ * on from the one before. A value that swings about its limit would else be a dozen times of seconds.
+ */
+export function joinedStretches<T extends Beyond>(stretches: readonly T[], side: 'above' | 'below'): T[] {
+  const joined: T[] = [];
+  for (const next of stretches) {
+    const last = joined.at(-1);
+    const backS = last ? (next.from.getTime() - last.from.getTime()) / 1000 - last.lasted_s : Infinity;
+    if (!last || backS * 1000 > READING_MS) joined.push(next);
+    else
+      joined[joined.length - 1] = {
+        ...next,
+        from: last.from,
+        lasted_s: last.lasted_s + backS + next.lasted_s,
+        furthest: (side === 'above' ? Math.max : Math.min)(last.furthest, next.furthest),
+      };
+  }
+  return joined;
+}
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 

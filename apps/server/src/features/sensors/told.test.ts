@@ -285,6 +285,10 @@ test('BLE-016: it is told how often and how long a value lay beyond its limits, 
   app.clock.now = new Date(startMs + 160 * 60_000);
   const since = new Date(startMs + 150 * 60_000).toISOString();
   expect((await of('24h'))?.[0]).toMatchObject({ times: 3, total_s: 1500, longest_s: 600, since, since_may_be_older: false });
+  // Within a minute it swings about the limit.
+  for (const [quarter, value] of [9, 8, 9, 5].entries()) await report(50 + quarter / 4, [value]);
+  const swung = (await of('24h'))!.find(({ side }) => side === 'above')!;
+  expect([swung.times, swung.stretches[1]]).toEqual([4, at(50, 45, 9)]);
 });
 
 test('BLE-016: what was outside is counted by the limit of today, and since when that is set is told', async () => {

@@ -126,10 +126,10 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
       ) : (
         <LastPlace name={sensor.name} place={sensor.place} renderMap={renderMap} />
       )}
+      {sensor.kind === 'sensor' && isAdmin && <SensorReceivers sensorId={sensor.id} imei={unit?.imei ?? null} />}
       <Section title={t(sensor.kind === 'sensor' ? 'SensorLimits' : 'NameOnly')}>
         <SettingsForm sensor={sensor} />
       </Section>
-      {sensor.kind === 'sensor' && isAdmin && <SensorReceivers sensorId={sensor.id} imei={unit?.imei ?? null} />}
       {sensor.can.edit && (
         <div className={styles['ends']}>
           {sensor.state !== 'unpaired' && <Button onClick={() => setAct('unpair')}>{t('SensorUnpair')}</Button>}

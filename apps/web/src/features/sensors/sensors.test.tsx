@@ -366,11 +366,13 @@ test('BLE-016: each time outside leads to its alarm, what was too short has none
   const stretches = [
     { at: '2026-11-23T05:02:40Z', lasted_s: 1230, furthest: 9.1 },
     { at: '2026-11-22T11:29:00Z', lasted_s: 7640, furthest: 12 },
+    // For seconds, and by less than a tenth.
+    { at: '2026-11-22T10:00:10Z', lasted_s: 20, furthest: 8.02 },
     { at: '2026-11-22T09:04:00Z', lasted_s: 600, furthest: 8.4 },
   ];
   const outside = {
     ...{ measure: 'temperature', side: 'above', limit: 8, limit_since: null, since: null, since_may_be_older: false },
-    ...{ stretches, times: 3, total_s: 9470, longest_s: 7640 },
+    ...{ stretches, times: 4, total_s: 9490, longest_s: 7640 },
   };
   const alarm = { id: 31, kind: 'temperature', subject: 'Kylen', at: '2026-11-22T11:49:00.000Z', is_day_only: false };
   const send = fakeSend(
@@ -386,12 +388,20 @@ test('BLE-016: each time outside leads to its alarm, what was too short has none
   expect(list).toEqual([
     '2026-11-23 06:02 till 06:2321 minhögst 9,1 °C',
     expect.stringMatching(/^2026-11-22 12:29 till 14:362 h 07 minhögst 12,0 °CLarm 12:49$/) as string,
+    '2026-11-22 11:001 minhögst 8,02 °C',
     // It began before what is shown.
     'redan 2026-11-22 10:04 och till 10:1410 minhögst 8,4 °C',
   ]);
   expect(screen.getAllByRole('link', { name: 'Larm 12:49' })).toHaveLength(1);
-  // 2 h 07 min, 21 min and 10 min by the clock times, though the seconds make less.
-  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('sammanlagt 2 h 38 min');
+  // 2 h 07 min, 21 min, 1 min and 10 min by the clock times, though the seconds make less.
+  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('sammanlagt 2 h 39 min');
+  const [sum, curve, listed] = [
+    screen.getByText(/sammanlagt/),
+    screen.getAllByRole('img')[0]!,
+    screen.getByText('När och hur länge'),
+  ];
+  const follows = (a: Node, b: Node) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect([follows(sum, curve), follows(curve, listed)], 'the list does not push the curve down').toEqual([true, true]);
 });
 
 test('ALARM-029: a sensor names who gets its alarms, of the unit those whose function alarms are on, and says where nobody does', async () => {

@@ -127,6 +127,13 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
             {hasLimits && saysWhen && index === firstLimited && (
               <p className={styles['soft']}>{t('SensorAlarmAfter', { count: settings.outside_min })}</p>
             )}
+            <Chart
+              label={[`${title}. ${said}`, ...(passed?.flat().filter(Boolean) ?? [])].join('. ')}
+              {...{ points, low, high, format: text }}
+              {...place}
+              sinces={[since('below'), since('above')]}
+              marks={marks.filter((mark) => mark.kind === kind || mark.kind === 'sensor-lost')}
+            />
             {readings.outside
               ?.filter((each) => each.measure === kind)
               .map((each) => (
@@ -138,13 +145,6 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
                   alarms={marks.filter((mark) => mark.kind === kind)}
                 />
               ))}
-            <Chart
-              label={[`${title}. ${said}`, ...(passed?.flat().filter(Boolean) ?? [])].join('. ')}
-              {...{ points, low, high, format: text }}
-              {...place}
-              sinces={[since('below'), since('above')]}
-              marks={marks.filter((mark) => mark.kind === kind || mark.kind === 'sensor-lost')}
-            />
           </div>
         );
       })}
