@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`details.area` of `support-viewed` in `accounts.audit` is `page/area` where support’s call named the page that it was made for.',
+  },
+  {
+    on: '2026-11-28',
     what: '`mean` of `sensors.readings` is one of the time: a value counts until the next one, at most 90 minutes.',
   },
   {
