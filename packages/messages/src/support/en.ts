@@ -54,6 +54,8 @@ export const support = {
   SeeCustomerPages: "See the customer's pages",
   VisitAccount: 'You are in the account {account}.',
   VisitReadOnly: 'Read only, as support staff {name}, until {time}.',
+  VisitReadOnlyUntil: 'Read only until {time}',
+  VisitUntil: 'Open until {time}, {left} left.',
   VisitLeave: 'Leave the account',
   AccountFlagsTab: 'Features',
   AccountCreditsTab: 'Text messages',

@@ -3,14 +3,17 @@ import { useState, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { useT } from '../../../lib/i18n.tsx';
+import { useNow } from '../../../lib/age.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { navigateTo } from '../../../lib/navigate.ts';
 import { useSessionState } from '../../../lib/session-context.tsx';
+import { useLeaveVisit } from '../../../lib/use-leave-visit.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
 import { AccountCredits } from './account-credits.tsx';
@@ -63,16 +66,45 @@ export function AccountPage(props: { id: number }): ReactNode {
   );
 }
 
+/** DEC-77: when the visit ends by itself, and how long that is. */
+function Until({ until }: { until: string }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const leftS = Math.max(0, Date.parse(until) - useNow()) / 1000;
+  const text = t('VisitUntil', { time: format.time(until), left: format.duration(Math.ceil(leftS / 60) * 60) });
+  return (
+    <>
+      {' '}
+      <Unbroken>{text}</Unbroken>
+    </>
+  );
+}
+
+/** Ends the visit from the staff's own page, as its banner does on the customer's pages. */
+function Leave(): ReactNode {
+  const t = useT();
+  const { isLeaving, leave } = useLeaveVisit();
+  return (
+    <Button isSmall icon="sign-out" isBusy={isLeaving} onClick={leave}>
+      {t('VisitLeave')}
+    </Button>
+  );
+}
+
 function Opened(props: { account: SupportAccount; onReopen: () => void }): ReactNode {
   const { account, onReopen } = props;
   const t = useT();
   const session = useSessionState();
   const [tab, setTab] = useState('flags');
   // The visit is this tab's session; somebody may have signed in as themselves since.
-  const isVisiting = session.kind === 'signed-in' && session.session.user.Support !== undefined;
+  const visit = session.kind === 'signed-in' && session.session.user.Support ? session.session : null;
+  const isVisiting = visit !== null;
   return (
     <>
-      <Banner tone="warning">{t('AccountOpenBanner', { account: account.name })}</Banner>
+      <Banner tone="warning" action={visit && <Leave />}>
+        {t('AccountOpenBanner', { account: account.name })}
+        {visit?.user.Support && <Until until={visit.user.Support.Until} />}
+      </Banner>
       <div className={styles['head']}>
         <div>
           <h1>{account.name}</h1>
