@@ -55,7 +55,7 @@ export const support = {
   VisitAccount: 'You are in the account {account}.',
   VisitReadOnly: 'Read only, as support staff {name}, until {time}.',
   VisitReadOnlyUntil: 'Read only until {time}',
-  VisitUntil: 'Open until {time}, {left} left.',
+  VisitLeft: 'It is open for {left} more.',
   VisitLeave: 'Leave the account',
   AccountFlagsTab: 'Features',
   AccountCreditsTab: 'Text messages',

@@ -54,7 +54,7 @@ export const support = {
   VisitAccount: 'Du er i kontoen til {account}.',
   VisitReadOnly: 'Kun lesing, som kundestøtte {name}, til {time}.',
   VisitReadOnlyUntil: 'Kun lesing til {time}',
-  VisitUntil: 'Åpen til {time}, {left} igjen.',
+  VisitLeft: 'Den er åpen i {left} til.',
   VisitLeave: 'Forlat kontoen',
   AccountFlagsTab: 'Funksjoner',
   AccountCreditsTab: 'SMS',

@@ -54,7 +54,7 @@ export const support = {
   VisitAccount: 'Du är i kontot {account}.',
   VisitReadOnly: 'Endast läsning, som supportpersonal {name}, till {time}.',
   VisitReadOnlyUntil: 'Endast läsning till {time}',
-  VisitUntil: 'Öppet till {time}, {left} kvar.',
+  VisitLeft: 'Det är öppet i {left} till.',
   VisitLeave: 'Lämna kontot',
   AccountFlagsTab: 'Funktioner',
   AccountCreditsTab: 'SMS',

@@ -13,7 +13,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { Unbroken } from '../../../ui/unbroken.tsx';
 import { brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
 import { AccountCredits } from './account-credits.tsx';
@@ -66,18 +65,13 @@ export function AccountPage(props: { id: number }): ReactNode {
   );
 }
 
-/** DEC-77: when the visit ends by itself, and how long that is. */
-function Until({ until }: { until: string }): ReactNode {
+/** DEC-77: how long the visit may last yet. No time of the clock: the account's pages tell theirs, which may be others. */
+function Left({ until }: { until: string }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const leftS = Math.max(0, Date.parse(until) - useNow()) / 1000;
-  const text = t('VisitUntil', { time: format.time(until), left: format.duration(Math.ceil(leftS / 60) * 60) });
-  return (
-    <>
-      {' '}
-      <Unbroken>{text}</Unbroken>
-    </>
-  );
+  // The shared clock may stand since before the account was opened.
+  const leftS = Math.max(0, Date.parse(until) - Math.max(useNow(), Date.now())) / 1000;
+  return ` ${t('VisitLeft', { left: format.duration(Math.ceil(leftS / 60) * 60) })}`;
 }
 
 /** Ends the visit from the staff's own page, as its banner does on the customer's pages. */
@@ -103,7 +97,7 @@ function Opened(props: { account: SupportAccount; onReopen: () => void }): React
     <>
       <Banner tone="warning" action={visit && <Leave />}>
         {t('AccountOpenBanner', { account: account.name })}
-        {visit?.user.Support && <Until until={visit.user.Support.Until} />}
+        {visit?.user.Support && <Left until={visit.user.Support.Until} />}
       </Banner>
       <div className={styles['head']}>
         <div>
