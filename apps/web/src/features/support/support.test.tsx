@@ -134,7 +134,7 @@ test('ADM-028, DEC-77: an account is found, and opened only with a reason that t
 test('DEC-77: the staff’s own page of an open account says how long it is still open, and leaves it', async () => {
   const until = new Date(Date.now() + 25 * 60_000 - 5_000).toISOString();
   navigateTo('/support/accounts/42');
-  const send = fakeSend({ 'support.account': account, 'auth.sign-out': () => null as never });
+  const send = fakeSend({ 'support.account': () => account(), 'auth.sign-out': () => null as never });
   const user = signedInUser({ Support: { Name: 'Sara Stöd', Until: until } });
   const page = <SupportScreen preferences={null} onSignedOut={() => undefined} store={storeOf(STAFF)} sendAs={send} />;
   await renderScreen(page, { send, user });
