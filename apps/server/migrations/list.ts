@@ -91,4 +91,5 @@ export const MIGRATIONS = [
   '0089-who-noted-an-alarm.sql',
   '0090-words-without-accents.sql',
   '0091-trips-of-others.sql',
+  '0092-held-seconds-of-sensors.sql',
 ] as const;

@@ -10,6 +10,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`details.area` of `support-viewed` in `accounts.audit` is `page/area` where support’s call named the page that it was made for.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`mean` of `sensors.readings` is one of the time: a value counts until the next one, at most 90 minutes.',
+  },
+  {
+    on: '2026-11-28',
     what: '`bookings.check` has `in_use_now`: somebody uses the vehicle just now without having booked it. Vehicles of `bookings.week`, `bookings.month` and `bookings.find` have `is_used_by_booking`: `used_by` has booked it now, and may not drive it.',
   },
   {

@@ -189,8 +189,8 @@ async function fillSensor(owner: Kysely<Db>, accountId: AccountId): Promise<numb
   await sql`INSERT INTO sensor_pairing (account_id, unit_id, sensor_id, slot, requested_at, paired_at)
     VALUES (${accountId}, ${unit}, ${id}, 1, '2025-11-01Z', '2025-11-01Z')`.execute(owner);
   await sql`INSERT INTO sensor_day (account_id, unit_id, sensor_id, day, temperature_n, temperature_sum, temperature_min, temperature_max,
-      humidity_n, humidity_sum, humidity_min, humidity_max)
-    SELECT ${accountId}, ${unit}, ${id}, d, 1440, 1440 * 5, 2, 8, 1440, 1440 * 60, 50, 70
+      temperature_held_s, temperature_held_sum, humidity_n, humidity_sum, humidity_min, humidity_max, humidity_held_s, humidity_held_sum)
+    SELECT ${accountId}, ${unit}, ${id}, d, 1440, 1440 * 5, 2, 8, 86400, 86400 * 5, 1440, 1440 * 60, 50, 70, 86400, 86400 * 60
     FROM generate_series(date '2025-11-15', date '2026-11-15', '1 day') d`.execute(owner);
   await sql`INSERT INTO sensor_reading (account_id, unit_id, sensor_id, at, temperature_c, humidity_pct)
     SELECT ${accountId}, ${unit}, ${id}, ${NOW}::timestamptz - make_interval(mins => m), 5, 60 FROM generate_series(0, 43199) m`.execute(

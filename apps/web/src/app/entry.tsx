@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { ADDRESSES, isAlwaysPublicAddress, isPublicAddress, withoutSlash } from '../lib/addresses.ts';
 import { call } from '../lib/call.ts';
 import { createHttpSend } from '../lib/http-send.ts';
+import { visitPageOf } from '../lib/visit-page.ts';
 import { browserTimeZone, I18nProvider } from '../lib/i18n.tsx';
 import { lazyScreen } from '../lib/lazy-screen.tsx';
 import { navigateTo, usePathname } from '../lib/navigate.ts';
@@ -29,6 +30,10 @@ export function start(parts: { language: Language; entryTexts: EntryTexts; sessi
     timeZone: () => {
       const state = session.getState();
       return state.kind === 'signed-in' ? state.session.user.TimeZone : browserTimeZone();
+    },
+    visitPage: () => {
+      const state = session.getState();
+      return state.kind === 'signed-in' && state.session.user.Support ? visitPageOf(location.pathname) : undefined;
     },
     // A late answer to an older token must not end the session that followed it.
     onSessionOver: (token) => {

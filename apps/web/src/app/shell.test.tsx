@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADDRESSES } from '../lib/addresses.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { reportLiveConnection } from '../lib/connection.ts';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser, onNarrowScreen } from '../lib/testing.tsx';
 import { useSessionState } from '../lib/session-context.tsx';
 import { trip, tripPage } from '../features/trips/testing.ts';
 import { SignedIn } from './signed-in.tsx';
@@ -645,6 +645,15 @@ test('ROLE-011: support staff see whose account they are in as long as they are,
   expect(await screen.findByText('over: signed-out')).toBeDefined();
   expect(send.requests.some(({ id }) => id === 'auth.sign-out')).toBe(true);
   expect(location.pathname).toBe('/support');
+});
+
+test('ROLE-011: on a phone the banner of a visit has a line for the account and one for the rest', async () => {
+  onNarrowScreen(['(max-width: 767px)']);
+  const Support = { Name: 'Sara Stöd', Until: '2026-01-01T10:00:00Z' };
+  const visitor = { ID: 0, FullName: 'Sara Stöd', Email: '', AccountName: 'Bålsta Åkeri', Support };
+  await open(ADDRESSES.alarmReceivers, visitor, { 'alarms.receivers': () => ({ alarmReceivers: [], SmsCredits: 0 }) });
+  const leave = await screen.findByRole('button', { name: 'Leave the account' });
+  expect(leave.closest('[role="status"]')?.textContent).toMatch(/^Bålsta ÅkeriRead only until \d\d:\d\dLeave the account$/);
 });
 
 test('12-A3 what is closed until one agrees is said everywhere, with the way to the profile where that is elsewhere', async () => {

@@ -1,44 +1,43 @@
 import type { SignedInUser } from '@spora/contract/auth/endpoints';
-import { useState, type ReactNode } from 'react';
-import { ADDRESSES } from '../lib/addresses.ts';
-import { call } from '../lib/call.ts';
+import type { ReactNode } from 'react';
 import { useFormat, useT } from '../lib/i18n.tsx';
-import { navigateTo } from '../lib/navigate.ts';
-import { useSend } from '../lib/send-context.tsx';
-import { useSessionStore } from '../lib/session-context.tsx';
+import { useLeaveVisit } from '../lib/use-leave-visit.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import styles from './visit-banner.module.css';
+
+/** There the words have a line each: a banner of four lines on every page leaves little of it. */
+const NARROW = '(max-width: 767px)';
 
 /** ROLE-011: says all the time whose account support staff look at, and that they only look. It cannot be closed, only left. */
 export function VisitBanner(props: { user: SignedInUser; until: string }): ReactNode {
   const { user, until } = props;
   const t = useT();
   const format = useFormat();
-  const send = useSend();
-  const session = useSessionStore();
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = (): void => {
-    setLeaving(true);
-    // Also when nobody answers: the visit ends by itself, and this browser forgets it now.
-    void call(send, 'auth.sign-out', {})
-      .catch(() => undefined)
-      .then(() => {
-        navigateTo(ADDRESSES.support);
-        session.end('signed-out');
-      });
-  };
+  const { isLeaving, leave } = useLeaveVisit();
+  const isNarrow = useMedia(NARROW);
+  const time = format.time(Date.parse(until));
   return (
     <Banner
       tone="warning"
       isFlush
       action={
-        <Button isSmall icon="sign-out" isBusy={isLeaving} onClick={leave}>
+        <Button isSmall icon={isNarrow ? undefined : 'sign-out'} isBusy={isLeaving} onClick={leave}>
           {t('VisitLeave')}
         </Button>
       }
     >
-      <strong>{t('VisitAccount', { account: user.AccountName })}</strong>{' '}
-      {t('VisitReadOnly', { name: user.FullName, time: format.time(Date.parse(until)) })}
+      {isNarrow ? (
+        <>
+          <strong className={styles['line']}>{user.AccountName}</strong>
+          <span className={styles['line']}>{t('VisitReadOnlyUntil', { time })}</span>
+        </>
+      ) : (
+        <>
+          <strong>{t('VisitAccount', { account: user.AccountName })}</strong> {t('VisitReadOnly', { name: user.FullName, time })}
+        </>
+      )}
     </Banner>
   );
 }

@@ -1,3 +1,4 @@
+import { VISIT_PAGE_HEADER } from '@spora/contract/support/values';
 import { fillPath } from '@spora/contract/path';
 import { UNAUTHENTICATED } from '@spora/contract/envelope';
 import { ApiError, isAbort } from './api-error.ts';
@@ -9,6 +10,8 @@ export interface RequestContext {
   readonly token: () => string | null;
   readonly timeZone: () => string;
   readonly language: () => string;
+  /** On a support visit: what the page is about. */
+  readonly visitPage?: () => string | undefined;
   /** A call with this token was told that the session is over. */
   readonly onSessionOver: (token: string | null) => void;
 }
@@ -27,11 +30,13 @@ function queryText(query: ApiRequest['query']): string {
 export function createHttpSend(context: RequestContext, fetchIt: typeof fetch = (...args) => fetch(...args)): Send {
   return async (request): Promise<ApiAnswer> => {
     const token = request.token ?? context.token();
+    const visitPage = context.visitPage?.();
     const headers: Record<string, string> = {
       Accept: request.accept ?? 'application/json',
       'Accept-Language': context.language(),
       TimeZone: context.timeZone(),
       'Request-Type': 'web',
+      ...(visitPage ? { [VISIT_PAGE_HEADER]: visitPage } : {}),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(request.file === undefined ? {} : { 'Content-Type': request.file.type }),

@@ -151,6 +151,7 @@ export const removeSensor = defineEndpoint({
 
 export type SensorSpan = (typeof SENSOR_SPANS)[number];
 
+/** `mean`: of the time, each value as long as it held. */
 const figures = z.object({ min: z.number(), max: z.number(), mean: z.number() });
 const measure = z.object({ temperature_c: figures.nullable(), humidity_pct: figures.nullable() });
 

@@ -50,6 +50,8 @@ export const sensors = {
   SensorBetween: 'Should stay between {low} and {high}',
   SensorAtMost: 'At most {limit}',
   SensorAtLeast: 'At least {limit}',
+  SensorAlarmSince: '{count, plural, one {Open alarm} other {# open alarms}} since {time}',
+  SensorAlarmOver: '{count, plural, one {Open alarm} other {# open alarms}}, over since {time}',
   SensorAlarmAfter:
     '{count, plural, one {An alarm comes only if the value is still outside after # minute.} other {An alarm comes only if the value is still outside after # minutes.}}',
   SensorHeard: 'Heard',
@@ -93,7 +95,7 @@ export const sensors = {
   SensorHumidity: 'Humidity',
   SensorDoor: 'Door',
   SensorDoorTimes: 'Door opened {count, plural, one {once} other {# times}}',
-  SensorFigures: 'Lowest {min}, highest {max}, mean of the readings {mean}',
+  SensorFigures: 'Lowest {min}, highest {max}, mean over time {mean}',
   SensorAbove: 'Above {limit}',
   SensorBelow: 'Below {limit}',
   SensorOutsideOnce: '{side} once, for {total}',

@@ -49,6 +49,8 @@ export const sensors = {
   SensorBetween: 'Skal ligge mellom {low} og {high}',
   SensorAtMost: 'Høyst {limit}',
   SensorAtLeast: 'Minst {limit}',
+  SensorAlarmSince: '{count, plural, one {Åpen alarm} other {# åpne alarmer}} siden {time}',
+  SensorAlarmOver: '{count, plural, one {Åpen alarm} other {# åpne alarmer}}, over siden {time}',
   SensorAlarmAfter:
     '{count, plural, one {Alarm først når verdien fortsatt ligger utenfor etter # minutt.} other {Alarm først når verdien fortsatt ligger utenfor etter # minutter.}}',
   SensorHeard: 'Hørt',
@@ -92,7 +94,7 @@ export const sensors = {
   SensorHumidity: 'Luftfuktighet',
   SensorDoor: 'Dør',
   SensorDoorTimes: 'Døren ble åpnet {count, plural, one {én gang} other {# ganger}}',
-  SensorFigures: 'Lavest {min}, høyest {max}, snitt av målingene {mean}',
+  SensorFigures: 'Lavest {min}, høyest {max}, snitt over tiden {mean}',
   SensorAbove: 'Over {limit}',
   SensorBelow: 'Under {limit}',
   SensorOutsideOnce: '{side} én gang, i {total}',

@@ -49,6 +49,8 @@ export const sensors = {
   SensorBetween: 'Ska ligga mellan {low} och {high}',
   SensorAtMost: 'Högst {limit}',
   SensorAtLeast: 'Lägst {limit}',
+  SensorAlarmSince: '{count, plural, one {Öppet larm} other {# öppna larm}} sedan {time}',
+  SensorAlarmOver: '{count, plural, one {Öppet larm} other {# öppna larm}}, över sedan {time}',
   SensorAlarmAfter:
     '{count, plural, one {Larm först när värdet fortfarande ligger utanför efter # minut.} other {Larm först när värdet fortfarande ligger utanför efter # minuter.}}',
   SensorHeard: 'Hörd',
@@ -92,7 +94,7 @@ export const sensors = {
   SensorHumidity: 'Luftfuktighet',
   SensorDoor: 'Dörr',
   SensorDoorTimes: 'Dörren öppnades {count, plural, one {en gång} other {# gånger}}',
-  SensorFigures: 'Lägst {min}, högst {max}, medel av mätningarna {mean}',
+  SensorFigures: 'Lägst {min}, högst {max}, medel över tiden {mean}',
   SensorAbove: 'Över {limit}',
   SensorBelow: 'Under {limit}',
   SensorOutsideOnce: '{side} en gång, i {total}',

@@ -54,6 +54,8 @@ export const support = {
   SeeCustomerPages: "See the customer's pages",
   VisitAccount: 'You are in the account {account}.',
   VisitReadOnly: 'Read only, as support staff {name}, until {time}.',
+  VisitReadOnlyUntil: 'Read only until {time}',
+  VisitLeft: 'It is open for {left} more.',
   VisitLeave: 'Leave the account',
   AccountFlagsTab: 'Features',
   AccountCreditsTab: 'Text messages',

@@ -53,6 +53,8 @@ export const support = {
   SeeCustomerPages: 'Se kundens sider',
   VisitAccount: 'Du er i kontoen til {account}.',
   VisitReadOnly: 'Kun lesing, som kundestøtte {name}, til {time}.',
+  VisitReadOnlyUntil: 'Kun lesing til {time}',
+  VisitLeft: 'Den er åpen i {left} til.',
   VisitLeave: 'Forlat kontoen',
   AccountFlagsTab: 'Funksjoner',
   AccountCreditsTab: 'SMS',

@@ -53,6 +53,8 @@ export const support = {
   SeeCustomerPages: 'Se kundens sidor',
   VisitAccount: 'Du är i kontot {account}.',
   VisitReadOnly: 'Endast läsning, som supportpersonal {name}, till {time}.',
+  VisitReadOnlyUntil: 'Endast läsning till {time}',
+  VisitLeft: 'Det är öppet i {left} till.',
   VisitLeave: 'Lämna kontot',
   AccountFlagsTab: 'Funktioner',
   AccountCreditsTab: 'SMS',

@@ -130,23 +130,27 @@ export async function saveDays(db: Kysely<Db>, rows: readonly UnitSensorDay[]): 
   const of = <T>(pick: (day: SensorDay) => T): T[] => last.map(({ day }) => pick(day));
   await sql`
     INSERT INTO sensor_day AS d (unit_id, account_id, sensor_id, day, temperature_n, temperature_sum, temperature_min, temperature_max,
-      humidity_n, humidity_sum, humidity_min, humidity_max)
-    SELECT unit_id, account_id, sensor_id, '1970-01-01'::date + day, tn, ts, tmin, tmax, hn, hs, hmin, hmax
+      temperature_held_s, temperature_held_sum, humidity_n, humidity_sum, humidity_min, humidity_max, humidity_held_s, humidity_held_sum)
+    SELECT unit_id, account_id, sensor_id, '1970-01-01'::date + day, tn, ts, tmin, tmax, ths, thsum, hn, hs, hmin, hmax, hhs, hhsum
     FROM unnest(${int8Array(last.map(({ unit }) => unit.unitId))}::bigint[], ${int8Array(last.map(({ unit }) => unit.accountId))}::bigint[],
       ${int8Array(of(({ sensorId }) => sensorId))}::bigint[], ${of(({ day }) => day)}::integer[],
       ${of(({ temperature }) => temperature.n)}::integer[], ${of(({ temperature }) => temperature.sum)}::float8[],
       ${of(({ temperature }) => temperature.min)}::real[], ${of(({ temperature }) => temperature.max)}::real[],
+      ${of(({ temperature }) => temperature.heldS)}::float8[], ${of(({ temperature }) => temperature.heldSum)}::float8[],
       ${of(({ humidity }) => humidity.n)}::integer[], ${of(({ humidity }) => humidity.sum)}::float8[],
-      ${of(({ humidity }) => humidity.min)}::real[], ${of(({ humidity }) => humidity.max)}::real[])
-      AS x (unit_id, account_id, sensor_id, day, tn, ts, tmin, tmax, hn, hs, hmin, hmax)
+      ${of(({ humidity }) => humidity.min)}::real[], ${of(({ humidity }) => humidity.max)}::real[],
+      ${of(({ humidity }) => humidity.heldS)}::float8[], ${of(({ humidity }) => humidity.heldSum)}::float8[])
+      AS x (unit_id, account_id, sensor_id, day, tn, ts, tmin, tmax, ths, thsum, hn, hs, hmin, hmax, hhs, hhsum)
     ORDER BY unit_id, sensor_id, day
     ON CONFLICT ON CONSTRAINT sensor_day_pk DO UPDATE SET temperature_n = excluded.temperature_n, temperature_sum = excluded.temperature_sum,
       temperature_min = excluded.temperature_min, temperature_max = excluded.temperature_max, humidity_n = excluded.humidity_n,
-      humidity_sum = excluded.humidity_sum, humidity_min = excluded.humidity_min, humidity_max = excluded.humidity_max
-    WHERE (d.temperature_n, d.temperature_sum, d.humidity_n, d.humidity_sum) IS DISTINCT FROM
-      (excluded.temperature_n, excluded.temperature_sum, excluded.humidity_n, excluded.humidity_sum) AND NOT ${isErasedDay}`.execute(
-    db,
-  );
+      humidity_sum = excluded.humidity_sum, humidity_min = excluded.humidity_min, humidity_max = excluded.humidity_max,
+      temperature_held_s = excluded.temperature_held_s, temperature_held_sum = excluded.temperature_held_sum,
+      humidity_held_s = excluded.humidity_held_s, humidity_held_sum = excluded.humidity_held_sum
+    WHERE (d.temperature_n, d.temperature_sum, d.temperature_held_s, d.temperature_held_sum, d.humidity_n, d.humidity_sum, d.humidity_held_s,
+        d.humidity_held_sum) IS DISTINCT FROM
+      (excluded.temperature_n, excluded.temperature_sum, excluded.temperature_held_s, excluded.temperature_held_sum, excluded.humidity_n,
+        excluded.humidity_sum, excluded.humidity_held_s, excluded.humidity_held_sum) AND NOT ${isErasedDay}`.execute(db);
 }
 
 export async function dropDays(db: Kysely<Db>, unitId: number, since: Date): Promise<void> {

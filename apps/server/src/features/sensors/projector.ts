@@ -41,7 +41,7 @@ type SensorsRun = Run<SensorsState, Effect, UnitSensors, Used>;
 /** BLE-012 to BLE-017: what Bluetooth sensors told, the figures of their days, and what of it is an alarm. Who is told is another matter. */
 export const sensorsProjection: Projection<SensorsState, Effect, UnitSensors, Used> = {
   name: 'sensors',
-  version: 1,
+  version: 2,
   tables: ['sensor_reading', 'sensor_day'],
   uses: ['trips'],
   inputs: datedSensorsOf,

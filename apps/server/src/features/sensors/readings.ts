@@ -10,7 +10,6 @@ import {
   type Asked,
   daysOf,
   heardUnits,
-  KNOWN_FOR_MS,
   outsideOf,
   type OutsideRow,
   type PointRow,
@@ -18,7 +17,7 @@ import {
   seenSensor,
   settingsUntil,
 } from './readings-read-model.ts';
-import { isDoorOpen, readSettings } from './rules.ts';
+import { isDoorOpen, joinedStretches, KNOWN_FOR_MS, readSettings } from './rules.ts';
 
 /** BLE-016: how far back, and how long each point is, seconds. A year is read from the figures of its days alone. */
 const SPANS: Readonly<Record<SensorSpan, { readonly ms: number; readonly stepS: number }>> = {
@@ -79,7 +78,10 @@ async function outsideOfLimits(ctx: MemberCtx, asked: Asked, settings: SensorSet
     for (const side of ['above', 'below'] as const) {
       const field = side === 'above' ? limits.high : limits.low;
       const limit = settings[field];
-      const of = rows.filter((row) => row.side === side);
+      const of = joinedStretches(
+        rows.filter((row) => row.side === side),
+        side,
+      );
       if (limit === null || of.length === 0) continue;
       sums.push({
         measure,
@@ -130,17 +132,22 @@ async function settingsOf(ctx: MemberCtx, sensorId: number): Promise<SensorSetti
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
+/** The mean is one of the time: each value counts as long as it held; where none is known to have, that of the values. */
 function figuresOf({ temperature, humidity }: Pick<PointRow, 'temperature' | 'humidity'>): Figures {
-  const shown = ({ n, sum, min, max }: PointRow['temperature']) =>
-    n === 0 || min === null || max === null ? null : { min: rounded(min), max: rounded(max), mean: rounded(sum / n) };
+  const shown = ({ n, sum, min, max, heldS, heldSum }: PointRow['temperature']) =>
+    n === 0 || min === null || max === null
+      ? null
+      : { min: rounded(min), max: rounded(max), mean: rounded(heldS > 0 ? heldSum / heldS : sum / n) };
   return { temperature_c: shown(temperature), humidity_pct: shown(humidity) };
 }
 
 function wholeOf(sums: readonly PointRow['temperature'][]): PointRow['temperature'] {
-  const whole = { n: 0, sum: 0, min: null as number | null, max: null as number | null };
-  for (const { n, sum, min, max } of sums) {
+  const whole = { n: 0, sum: 0, min: null as number | null, max: null as number | null, heldS: 0, heldSum: 0 };
+  for (const { n, sum, min, max, heldS, heldSum } of sums) {
     whole.n += n;
     whole.sum += sum;
+    whole.heldS += heldS;
+    whole.heldSum += heldSum;
     if (min !== null) whole.min = Math.min(whole.min ?? min, min);
     if (max !== null) whole.max = Math.max(whole.max ?? max, max);
   }

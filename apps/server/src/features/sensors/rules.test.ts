@@ -6,6 +6,7 @@ import {
   hear,
   heardIn,
   isDoorOpen,
+  joinedStretches,
   NEW_SENSOR,
   nothingHeard,
   type SensorEffect,
@@ -114,6 +115,36 @@ test('BLE-016: at most one value a minute is kept, and each turn of a door; the 
   expect(day).toMatchObject({ day: { sensorId: 7, temperature: { n: 120, sum: 540, min: 4, max: 5 }, humidity: { n: 0 } } });
   const turns = told([door(0, 1), door(0.1, 1), door(0.2, 0), door(0.3, 1)]);
   expect(turns.flatMap((effect) => (effect.is === 'reading' ? [effect.reading.magnet] : []))).toEqual([true, false, true]);
+});
+
+test('BLE-016: a value counts until the next one, at most 90 minutes, and for the day on which it was told', () => {
+  const days = (records: readonly Told[]) =>
+    [
+      ...new Map(
+        told(records).flatMap((effect) => (effect.is === 'day' ? [[effect.day.day, effect.day] as const] : [])),
+      ).values(),
+    ].map(({ temperature, humidity }) => [temperature.heldS / 60, temperature.heldSum / 60, humidity.heldS / 60]);
+  const NEXT = 16 * 60;
+  // Twice within a minute: the first is kept, and holds.
+  const evening = [degrees(0, 5), degrees(0.5, 7), degrees(10, 6), degrees(300, 4), degrees(NEXT - 10, 7)];
+  const later = degrees(2 * 24 * 60, 5);
+  expect(days([...evening, degrees(NEXT + 20, 3), later])).toEqual([
+    [10 + 90 + 90 + 30, 50 + 540 + 360 + 210, 0],
+    [90, 270, 0],
+  ]);
+  // What is told past midnight says first of the door alone.
+  expect(days([...evening, { ...door(NEXT + 5, 1) }, degrees(NEXT + 20, 3), later])[0]).toEqual([220, 1160, 0]);
+});
+
+test('BLE-016: a value that swings about its limit lies beyond it once, not a dozen times', () => {
+  const beyond = (second: number, lasted_s: number, furthest: number) => ({
+    from: new Date(T0 + second * 1000),
+    lasted_s,
+    furthest,
+  });
+  const swings = [beyond(0, 20, 8.1), beyond(50, 10, 8.4), beyond(120, 300, 8.2), beyond(481, 5, 8.1)];
+  expect(joinedStretches(swings, 'above')).toEqual([beyond(0, 420, 8.4), beyond(481, 5, 8.1)]);
+  expect(joinedStretches([beyond(0, 20, 1.9), beyond(50, 10, 1.5)], 'below')).toEqual([beyond(0, 60, 1.5)]);
 });
 
 test('BLE-015, BLE-016: the highest that an alarm tells is among the readings that are kept, though it came between two of them', () => {

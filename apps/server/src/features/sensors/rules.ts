@@ -92,11 +92,17 @@ export function heardIn(values: SensorValues, slot: number): Heard | null {
   return isHeard ? heard : null;
 }
 
+/** So long a value is taken to hold until the next one; a unit that stands may report once an hour. */
+export const KNOWN_FOR_MS = 5_400_000;
+
 interface Sum {
   readonly n: number;
   readonly sum: number;
   readonly min: number | null;
   readonly max: number | null;
+  /** Seconds for which values that are kept held until the next one, and these values, each as often as its seconds. */
+  readonly heldS: number;
+  readonly heldSum: number;
 }
 /** The figures of a sensor on a day. */
 export interface SensorDay {
@@ -120,11 +126,23 @@ interface Trouble {
   readonly limit: number | null;
 }
 
+const MEASURES = ['temperature', 'humidity'] as const;
+type Measure = (typeof MEASURES)[number];
+
+/** The newest value that is kept of a measure: how long it held is known with the next one. */
+interface Holding {
+  readonly atMs: number;
+  readonly value: number;
+}
+
 /** What is remembered of a sensor between records. Never changed, only replaced. */
 interface SensorState {
   readonly readMs: number | null;
   readonly magnet: boolean | null;
   readonly day: SensorDay;
+  /** The day before of which a value still holds; null: none does. */
+  readonly dayBefore: SensorDay | null;
+  readonly holding: Readonly<Record<Measure, Holding | null>>;
   readonly troubles: Readonly<Partial<Record<SensorAlarm, Trouble>>>;
 }
 
@@ -170,14 +188,86 @@ type Emit = (effect: SensorEffect) => void;
 
 /** At most one reading a minute is kept, each turn of a door, and where a value passed a limit or went further beyond it than before: an alarm tells of that. */
 const READING_MS = 60_000;
+
+/** A stretch of readings beyond a limit. */
+export interface Beyond {
+  readonly from: Date;
+  readonly lasted_s: number;
+  readonly furthest: number;
+}
+
+/**
+ * Stretches beyond one limit, in order of time, as people count them: one that follows within a minute, which is as close as readings lie, goes
+ * on from the one before. A value that swings about its limit would else be a dozen times of seconds.
+ */
+export function joinedStretches<T extends Beyond>(stretches: readonly T[], side: 'above' | 'below'): T[] {
+  const joined: T[] = [];
+  for (const next of stretches) {
+    const last = joined.at(-1);
+    const backS = last ? (next.from.getTime() - last.from.getTime()) / 1000 - last.lasted_s : Infinity;
+    if (!last || backS * 1000 > READING_MS) joined.push(next);
+    else
+      joined[joined.length - 1] = {
+        ...next,
+        from: last.from,
+        lasted_s: last.lasted_s + backS + next.lasted_s,
+        furthest: (side === 'above' ? Math.max : Math.min)(last.furthest, next.furthest),
+      };
+  }
+  return joined;
+}
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-const NOTHING: Sum = { n: 0, sum: 0, min: null, max: null };
-const added = ({ n, sum, min, max }: Sum, value: number | null): Sum =>
+const NOTHING: Sum = { n: 0, sum: 0, min: null, max: null, heldS: 0, heldSum: 0 };
+const added = (of: Sum, value: number | null): Sum =>
   value === null
-    ? { n, sum, min, max }
-    : { n: n + 1, sum: sum + value, min: Math.min(min ?? value, value), max: Math.max(max ?? value, value) };
+    ? of
+    : {
+        ...of,
+        n: of.n + 1,
+        sum: of.sum + value,
+        min: Math.min(of.min ?? value, value),
+        max: Math.max(of.max ?? value, value),
+      };
+
+/** A day with what a value held on it. */
+const heldOn = (day: SensorDay, measure: Measure, { atMs, value }: Holding, untilMs: number): SensorDay => {
+  const heldS = Math.min(untilMs - atMs, KNOWN_FOR_MS) / 1000;
+  const of = day[measure];
+  return { ...day, [measure]: { ...of, heldS: of.heldS + heldS, heldSum: of.heldSum + value * heldS } };
+};
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+
+type Days = Pick<SensorState, 'day' | 'dayBefore' | 'holding'>;
+
+/**
+ * The figures of days with what a sensor told. A value counts for the day on which it was told, also where it holds beyond it: of a day
+ * that a viewer is not told of nothing gets into the next one. The newest counts when the next one says how long it held.
+ */
+function counted(before: Days | undefined, sensorId: number, heard: Heard, timeMs: number, isKept: boolean, emit: Emit): Days {
+  const today = dayOf(timeMs);
+  const isSameDay = before?.day.day === today;
+  let day = isSameDay ? before.day : { sensorId, day: today, temperature: NOTHING, humidity: NOTHING };
+  let dayBefore = isSameDay ? before.dayBefore : (before?.day ?? null);
+  if (before && !isSameDay) emit({ is: 'day', day: before.day });
+  const holding = { temperature: before?.holding.temperature ?? null, humidity: before?.holding.humidity ?? null };
+  const values = { temperature: heard.temperatureC, humidity: heard.humidityPct };
+  for (const measure of MEASURES) {
+    const held = holding[measure];
+    const value = values[measure];
+    day = { ...day, [measure]: added(day[measure], value) };
+    if (!isKept || value === null) continue;
+    holding[measure] = { atMs: timeMs, value };
+    if (held && dayOf(held.atMs) === today) day = heldOn(day, measure, held, timeMs);
+    else if (held && dayBefore && dayOf(held.atMs) === dayBefore.day) {
+      dayBefore = heldOn(dayBefore, measure, held, timeMs);
+      emit({ is: 'day', day: dayBefore });
+    }
+  }
+  const goesOn = Object.values(holding).some((held) => held && dayBefore && dayOf(held.atMs) === dayBefore.day);
+  return { day, dayBefore: goesOn ? dayBefore : null, holding };
+}
 
 /**
  * Takes the state, in place, over a record newer than it: what each paired sensor told, its figures of the day, and what of it is an
@@ -266,15 +356,13 @@ function taken(
   const troubles = judged(before?.troubles ?? {}, sensorId, inForce, heard, timeMs, (effect) => effects.push(effect));
   const isKept = isNew || hasTurned || turns(before?.troubles ?? {}, troubles);
   if (isKept) emit({ is: 'reading', reading: { sensorId, atMs: timeMs, ...heard } });
-  const day = Math.floor(timeMs / DAY_MS);
-  if (before && before.day.day !== day) emit({ is: 'day', day: before.day });
-  const sums = before?.day.day === day ? before.day : { sensorId, day, temperature: NOTHING, humidity: NOTHING };
+  const days = counted(before, sensorId, heard, timeMs, isKept, emit);
   const magnet = heard.magnet ?? before?.magnet ?? null;
   effects.forEach(emit);
   return {
     readMs: isKept ? timeMs : before.readMs,
     magnet,
-    day: { ...sums, temperature: added(sums.temperature, heard.temperatureC), humidity: added(sums.humidity, heard.humidityPct) },
+    ...days,
     troubles,
   };
 }

@@ -223,8 +223,28 @@ test('BLE-012, BLE-016, BLE-017: the newest value is told with its time, goes st
     (await admin.call(sensorReadings, { params: { id: sensor.id }, query: { span } })).data!;
   const day = await of('24h');
   expect(day.points.map(({ temperature_c }) => temperature_c?.mean)).toEqual([5, 6, 7, 4]);
-  expect(day.figures).toEqual({ temperature_c: { min: 4, max: 7, mean: 5.5 }, humidity_pct: null });
+  // 5 held for 5 minutes, 6 for 10, 7 for 90, as long as a value is known for, and how long 4 holds is not known yet.
+  expect(day.figures).toEqual({ temperature_c: { min: 4, max: 7, mean: 6.81 }, humidity_pct: null });
   for (const span of ['7d', '30d', 'year'] as const) expect((await of(span)).figures).toEqual(day.figures);
+});
+
+test('BLE-016: minutes on the way and hours at rest weigh alike in the mean, in each span, also of records that come late', async () => {
+  const figures = async (span: '24h' | '7d' | '30d' | 'year') =>
+    (await admin.call(sensorReadings, { params: { id: sensor.id }, query: { span } })).data!.figures.temperature_c;
+  // A quarter of an hour on the way at 8, told every five minutes; two and a half hours at rest at 4, told now and then.
+  await report(0, [8, 8, 8, 4]);
+  for (const minute of [75, 165, 120]) await report(minute, [4]);
+  for (const span of ['24h', '7d', '30d', 'year'] as const)
+    expect(await figures(span), span).toEqual({ min: 4, max: 8, mean: 4.36 });
+});
+
+test('BLE-016: a day whose held seconds were never counted tells the mean of its values', async () => {
+  await report(0, [5, 6, undefined, 7]);
+  const of = async () =>
+    (await admin.call(sensorReadings, { params: { id: sensor.id }, query: { span: 'year' } })).data!.figures.temperature_c;
+  expect((await of())?.mean).toBe(5.67);
+  await sql`UPDATE sensor_day SET temperature_held_s = NULL, temperature_held_sum = NULL`.execute(owner);
+  expect((await of())?.mean).toBe(6);
 });
 
 test('BLE-016: it is told how often and how long a value lay beyond its limits, and since when it does', async () => {
@@ -265,6 +285,10 @@ test('BLE-016: it is told how often and how long a value lay beyond its limits, 
   app.clock.now = new Date(startMs + 160 * 60_000);
   const since = new Date(startMs + 150 * 60_000).toISOString();
   expect((await of('24h'))?.[0]).toMatchObject({ times: 3, total_s: 1500, longest_s: 600, since, since_may_be_older: false });
+  // Within a minute it swings about the limit.
+  for (const [quarter, value] of [9, 8, 9, 5].entries()) await report(50 + quarter / 4, [value]);
+  const swung = (await of('24h'))!.find(({ side }) => side === 'above')!;
+  expect([swung.times, swung.stretches[1]]).toEqual([4, at(50, 45, 9)]);
 });
 
 test('BLE-016: what was outside is counted by the limit of today, and since when that is set is told', async () => {

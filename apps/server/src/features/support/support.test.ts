@@ -22,6 +22,7 @@ import {
   supportVerifyCode,
   updateSupportAccount,
 } from '@spora/contract/support/endpoints';
+import { VISIT_PAGE_HEADER } from '@spora/contract/support/values';
 import { positions } from '@spora/contract/tracking/endpoints';
 import { generateTrips } from '@spora/contract/trips/endpoints';
 import { getUnit, listUnitRows, lockLog, lockUnit, unitHistory, unlockUnit } from '@spora/contract/units/endpoints';
@@ -200,6 +201,19 @@ test('ROLE-011: what support looked at stands once in the customer’s log, a un
   expect(viewed).toEqual([
     expect.objectContaining({ subject: '', details: { area: 'units' } }),
     expect.objectContaining({ subject: 'Skåpbil 7', details: { area: 'units' } }),
+  ]);
+});
+
+test('ROLE-011: what a page loads stands with the page that a visitor’s call names, one that is none of ours with nothing', async () => {
+  const { visitor } = await open();
+  await visitor.call(listUnitRows, undefined, { [VISIT_PAGE_HEADER]: 'tracking' });
+  await visitor.call(listUnitRows, undefined, { [VISIT_PAGE_HEADER]: 'nowhere' });
+  await support.call(getSupportAccount, { params: { id: accountId } });
+  const viewed = (await auditRows()).filter(({ action }) => action === 'support-viewed').slice(0, 3);
+  expect(viewed.map(({ details }) => details)).toEqual([
+    { area: 'support/accounts' },
+    { area: 'units' },
+    { area: 'tracking/units' },
   ]);
 });
 

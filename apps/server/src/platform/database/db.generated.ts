@@ -988,11 +988,15 @@ export interface Sensor {
 export interface SensorDay {
   account_id: number;
   day: string;
+  humidity_held_s: number | null;
+  humidity_held_sum: number | null;
   humidity_max: number | null;
   humidity_min: number | null;
   humidity_n: number;
   humidity_sum: number;
   sensor_id: number;
+  temperature_held_s: number | null;
+  temperature_held_sum: number | null;
   temperature_max: number | null;
   temperature_min: number | null;
   temperature_n: number;

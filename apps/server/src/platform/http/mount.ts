@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Access, Endpoint, HandlerData, HandlerInput, UploadRule } from '@spora/contract/endpoint';
 import { API_BASE, effectOf, takesKey } from '@spora/contract/path';
 import { PATHS, type PathId } from '@spora/contract/paths';
+import { VISIT_PAGE_HEADER, VISIT_PAGES } from '@spora/contract/support/values';
 import type { MessageKey } from '@spora/messages/keys';
 import { AppError } from '../app-error.ts';
 import {
@@ -218,7 +219,10 @@ async function admitVisitor(
   if (area === 'auth') return;
   const named = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
   const imei = [named['imei'], named['imeis']].find((value) => typeof value === 'string' && /^\d{15}$/.test(value));
-  await noteView(deps.db, id, deps.now(), { area, imei: typeof imei === 'string' ? imei : '' });
+  // ROLE-011: what a page loads is told as that of the page, by what it says itself; what it shows stands beside it whatever that is.
+  const said = request.headers[VISIT_PAGE_HEADER.toLowerCase()];
+  const page = VISIT_PAGES.find((each) => each === said);
+  await noteView(deps.db, id, deps.now(), { area: page ? `${page}/${area}` : area, imei: typeof imei === 'string' ? imei : '' });
 }
 
 /** A full session is refused here as a pending one is everywhere else: each token opens its own calls and no others. */

@@ -631,12 +631,42 @@ test('ROLE-011: what support looked at is told by its name, one visit in a line,
   });
   const [visit, signedIn] = (await screen.findAllByRole('row')).slice(2).map((each) => each.textContent);
   expect(visit, 'with why').toBe(
-    '11:00Sara Stöd (support) looked at positions, units, the details of Skåpbil 7Reason: Case 4711',
+    '11:00Sara Stöd (support) looked at positions, units and the details of Skåpbil 7Reason: Case 4711',
   );
   expect(signedIn).toMatch(/signed in/);
   const shown = ENDPOINTS.filter(({ id, kind, visit }) => visit !== 'shut' && kind !== 'file' && !id.startsWith('auth.'));
   const unnamed = shown.map(({ id }) => id.split('.')[0]!).filter((area) => !AREAS.some((each) => each === area));
   expect([...new Set(unnamed)]).toEqual([]);
+});
+
+test('ROLE-011: a visit names the pages that were opened and of which units, and beside them all that these showed; why stands once', async () => {
+  const by = { actor: 'Sara Stöd', actor_kind: 'support' } as const;
+  const viewed = (id: number, area: string, subject = '') =>
+    row(id, { ...by, action: 'support-viewed', subject, details: { area } });
+  const opened = row(0, { ...by, action: 'support-opened', subject: '', details: { reason: 'Case 4711' } });
+  const views = [
+    viewed(7, 'zones/zones'),
+    viewed(6, 'zones/alarms'),
+    viewed(5, 'tracking/drivers'),
+    viewed(4, 'tracking/tracking', 'Skåpbil 7'),
+    viewed(3, 'tracking/tracking'),
+    viewed(2, 'accounts/users'),
+    viewed(1, 'accounts/accounts'),
+  ];
+  const told = async (rows: AuditRow[]) => {
+    cleanup();
+    await open({ 'accounts.audit': () => ({ rows, has_more: false }) });
+    return (await screen.findAllByRole('row')).slice(2).map((each) => each.textContent);
+  };
+  const data = 'Data on those pages: the account’s settings, users, positions, drivers, alarms and zones';
+  expect(await told([...views, opened])).toEqual([
+    `11:00Sara Stöd (support) opened the account’s settings, the map (Skåpbil 7) and zones${data}`,
+    expect.stringMatching(/opened the accountReason: Case 4711$/),
+  ]);
+  const [both] = await told([viewed(9, 'trips'), ...views, row(8, { action: 'signed-in', subject: '' }), opened]);
+  expect(both, 'what no page was told of counts by itself; why is not out of sight').toContain(
+    `the map (Skåpbil 7) and zones, and looked at the trip log${data}. Reason: Case 4711`,
+  );
 });
 
 test('ADM-018: a sensor tells what it was and what it became, a link until when and whereto, and who was signed out by whom', () => {

@@ -19,8 +19,8 @@ import { AuditExport } from './components/audit-export.tsx';
 import { AuditFilters } from './components/audit-filters.tsx';
 import { allRights, changeTexts } from './audit-changes.ts';
 import { detailsText } from './audit-details.ts';
-import { filterOf, hasAuditFilters, linesOf, type AuditRow, type AuditSearch } from './audit-model.ts';
-import { sentence, viewedSentence } from './audit-sentence.ts';
+import { type AuditLine, filterOf, hasAuditFilters, linesOf, type AuditRow, type AuditSearch } from './audit-model.ts';
+import { sentence, viewedData, viewedSentence } from './audit-sentence.ts';
 import { auditQuery } from './queries.ts';
 import styles from './audit-screen.module.css';
 
@@ -117,7 +117,12 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
           const { row, earlier } = line;
           const first = earlier.at(-1);
           const isViewed = row.action === 'support-viewed';
-          const details = detailsText(isViewed ? withReason(row, rows) : row, { t, format });
+          const views = [row, ...earlier].toReversed();
+          const told = detailsText(isViewed && !isAfterOpening(line, lines[index + 1]) ? withReason(row, rows) : row, {
+            t,
+            format,
+          });
+          const details = [isViewed && viewedData(views, t, format.language), told].filter(Boolean).join('. ');
           const changes = changeTexts(row, { t, format, typeText });
           return (
             <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
@@ -127,7 +132,7 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
                 </time>
               </td>
               <th scope="row" className={styles['what']}>
-                {isViewed ? viewedSentence([row, ...earlier].toReversed(), t) : sentence(row, t)}
+                {isViewed ? viewedSentence(views, t, format.language) : sentence(row, t)}
                 {first && !isViewed && ` · ${timesText(earlier.length + 1, [first.at, row.at].map(format.time), t)}`}
                 {changes.map((text, at) => (
                   <span key={at} className={styles['change']}>
@@ -149,6 +154,10 @@ function AuditTable(props: { rows: readonly AuditRow[] }): ReactNode {
     </div>
   );
 }
+
+/** Whether the line below says why the account was opened: once is enough. */
+const isAfterOpening = ({ row: { actor } }: { readonly row: AuditRow }, below: AuditLine | undefined): boolean =>
+  below !== undefined && 'row' in below && below.row.action === 'support-opened' && below.row.actor === actor;
 
 /** ROLE-011: what a visitor looked at, with why they had opened the account. */
 function withReason(row: AuditRow, rows: readonly AuditRow[]): AuditRow {

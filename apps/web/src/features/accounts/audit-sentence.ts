@@ -1,9 +1,12 @@
 import type { AuditAction } from '@spora/contract/accounts/audit-actions';
 import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/values';
 import { REPORT_IDS } from '@spora/contract/reports/tables';
+import { SUPPORT_PAGE, VISIT_PAGES, type VisitPage } from '@spora/contract/support/values';
+import type { Language } from '@spora/messages/languages';
 import type { Translate } from '@spora/messages/translate';
 import { type AuditRow, isAction } from './audit-model.ts';
 import { switchedOf } from './audit-switched.ts';
+import { listText } from '../../lib/names.ts';
 import { subjectText } from './rate-texts.ts';
 
 /** A kind of act, for the filter; an act that this page does not know yet is told apart as nothing else. */
@@ -23,11 +26,48 @@ export function sentence(
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** ROLE-011: what a visitor looked at, in the order of time, each once. */
-export function viewedSentence(rows: readonly Parameters<typeof sentence>[0][], t: Translate): string {
-  const things = new Set(rows.map((row) => whatText('support-viewed', row, t)));
+type Viewed = Parameters<typeof sentence>[0];
+
+/** Of a view: the page that it was for, where that was told, and what of the account was shown. */
+function viewOf({ details }: Pick<Viewed, 'details'>): { page: VisitPage | typeof SUPPORT_PAGE | undefined; area: string } {
+  const told = typeof details['area'] === 'string' ? details['area'] : '';
+  const at = told.indexOf('/');
+  const page = ([...VISIT_PAGES, SUPPORT_PAGE] as const).find((each) => at > 0 && each === told.slice(0, at));
+  return { page, area: told.slice(at + 1) };
+}
+
+function pageText(page: VisitPage | typeof SUPPORT_PAGE, t: Translate): string {
+  if (page === 'tracking') return t('AuditPageMap');
+  if (page === 'units') return t('AuditAreaUnits');
+  return page === SUPPORT_PAGE ? t('AuditPageSupport') : t(`AuditArea-${page}`);
+}
+
+/** ROLE-011: which pages a visitor opened and of which units, in the order of time, each once; what was asked for without a page by itself. */
+export function viewedSentence(rows: readonly Viewed[], t: Translate, language: Language): string {
+  const units = new Map<VisitPage | typeof SUPPORT_PAGE, Set<string>>();
+  const things = new Set<string>();
+  for (const row of rows) {
+    const { page } = viewOf(row);
+    if (!page) things.add(whatText('support-viewed', row, t));
+    else units.set(page, (units.get(page) ?? new Set()).add(row.subject));
+  }
+  const pages = [...units].map(([page, subjects]) => {
+    const named = [...subjects].filter(Boolean).join(', ');
+    return named ? t('AuditPageOf', { page: pageText(page, t), units: named }) : pageText(page, t);
+  });
   const [first] = rows;
-  return first ? t('AuditSays_support-viewed', { who: actorText(first, t), what: [...things].join(', ') }) : '';
+  if (!first) return '';
+  const said = { who: actorText(first, t), pages: listText(pages, language), what: listText([...things], language) };
+  if (pages.length === 0) return t('AuditSays_support-viewed', said);
+  return things.size === 0 ? t('AuditSaysPages', said) : t('AuditSaysPagesAnd', said);
+}
+
+/** ROLE-011: all that the pages showed, whoever asked for it: a page loads more than what it is called by. Empty where no page was told. */
+export function viewedData(rows: readonly Viewed[], t: Translate, language: Language): string {
+  const shown = new Set(
+    rows.filter((row) => viewOf(row).page).map((row) => whatText('support-viewed', { ...row, subject: '' }, t)),
+  );
+  return shown.size === 0 ? '' : t('AuditPagesShowed', { what: listText([...shown], language) });
 }
 
 /** Of what one action stands for in several cases: the words of the case. */
@@ -110,6 +150,7 @@ export const AREAS = [
   'eco',
   'exports',
   'integrations',
+  'mail',
   'maintenance',
   'modes',
   'object-description',
@@ -158,7 +199,8 @@ function whatText(action: AuditAction, { subject, details }: Pick<AuditRow, 'sub
       return report ? t(`ReportName-${report}`) : t('AuditUnnamed');
     }
     case 'support-viewed': {
-      const area = AREAS.find((each) => each === details['area']);
+      const shown = viewOf({ details }).area;
+      const area = AREAS.find((each) => each === shown);
       if (!area) return subject || t('AuditAccount');
       if (area === 'units' && !subject) return t('AuditAreaUnits');
       return subject ? t('AuditAreaOf', { area: t(`AuditArea-${area}`), unit: subject }) : t(`AuditArea-${area}`);

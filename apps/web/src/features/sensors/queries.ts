@@ -1,5 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SensorSpan } from '@spora/contract/sensors/endpoints';
+import type { DataOf } from '@spora/contract/endpoint-map';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Sensor, SensorSpan } from '@spora/contract/sensors/endpoints';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
@@ -18,6 +20,27 @@ export const readingsQuery = (send: Send, id: number, span: SensorSpan) => ({
   ...endpointQuery(send, 'sensors.readings', { params: { id }, query: { span } }),
   refetchInterval: LOOK_AGAIN_MS * 2,
 });
+
+/** BLE-015: the alarms that a sensor may give. */
+export const SENSOR_ALARM_KINDS = 'temperature,humidity,door,sensor-lost';
+const OPEN_ALARMS_MAX = 100;
+
+export type OpenAlarm = DataOf<'alarms.list'>['alarms'][number];
+const NONE: readonly OpenAlarm[] = [];
+
+/** The alarms of each sensor that nobody has handled, of those that this person is told, the newest first. */
+export function useOpenSensorAlarms(): (sensor: Pick<Sensor, 'name' | 'unit'>) => readonly OpenAlarm[] {
+  const query = { kinds: SENSOR_ALARM_KINDS, states: 'new,seen', limit: OPEN_ALARMS_MAX };
+  const { data } = useQuery({
+    ...endpointQuery(useSend(), 'alarms.list', { query }),
+    refetchInterval: LOOK_AGAIN_MS,
+    retry: false,
+  });
+  return useMemo(() => {
+    const bySensor = Map.groupBy(data?.alarms ?? [], ({ unit, subject }) => `${unit?.imei} ${subject}`);
+    return ({ name, unit }) => (unit ? bySensor.get(`${unit.imei} ${name}`) : undefined) ?? NONE;
+  }, [data]);
+}
 
 /** What shows sensors asks again after one was changed, and after a refusal: somebody else may have changed it. */
 export function useSensorWrite<V, R>(run: (send: Send, variables: V) => Promise<R>) {

@@ -22,6 +22,7 @@ import styles from './components/sensors.module.css';
 import { SettingsForm } from './components/settings-form.tsx';
 import { breachesOf } from './chart-model.ts';
 import { readingsQuery, sensorsQuery } from './queries.ts';
+import { ValueParts } from './components/value-parts.tsx';
 import { TagMap, type TagMapProps } from './components/tag-map.tsx';
 import { useSensorTexts } from './use-sensor-texts.ts';
 
@@ -125,10 +126,10 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
       ) : (
         <LastPlace name={sensor.name} place={sensor.place} renderMap={renderMap} />
       )}
+      {sensor.kind === 'sensor' && isAdmin && <SensorReceivers sensorId={sensor.id} imei={unit?.imei ?? null} />}
       <Section title={t(sensor.kind === 'sensor' ? 'SensorLimits' : 'NameOnly')}>
         <SettingsForm sensor={sensor} />
       </Section>
-      {sensor.kind === 'sensor' && isAdmin && <SensorReceivers sensorId={sensor.id} imei={unit?.imei ?? null} />}
       {sensor.can.edit && (
         <div className={styles['ends']}>
           {sensor.state !== 'unpaired' && <Button onClick={() => setAct('unpair')}>{t('SensorUnpair')}</Button>}
@@ -156,7 +157,9 @@ function ValueNow({ sensor, lasts }: { sensor: Sensor; lasts: string }): ReactNo
   const isKnown = value !== null && !value.is_stale;
   return (
     <>
-      <p className={cx(styles['big'], isOutside && styles['breach'])}>{texts.values(sensor)}</p>
+      <p className={cx(styles['big'], isOutside && styles['breach'])}>
+        <ValueParts text={texts.values(sensor)} />
+      </p>
       {value && (
         <p className={styles['now']}>
           {limits !== '' && isKnown && (

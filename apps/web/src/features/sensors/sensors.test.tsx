@@ -114,6 +114,42 @@ test('BLE-015: the list says what a value is to stay within, and of one outside 
   expect((await rowOf('Genast')).textContent).not.toContain('Larm först');
 });
 
+test('BLE-015: a row shows the alarm of its sensor that nobody has handled, over or not, as a link; the value stays alone beside the name', async () => {
+  const warm = sensor({ id: 4, name: 'Varma kylen', value: { ...sensor().value!, temperature_c: 9.5 } });
+  const alarm = {
+    unit: UNIT,
+    kind: 'temperature',
+    at: '2026-11-23T08:20:00Z',
+    began_at: '2026-11-23T08:00:00Z',
+    is_day_only: false,
+  };
+  const alarms = [
+    { ...alarm, id: 7, subject: 'Kylen', ended_at: '2026-11-23T08:42:00Z' },
+    { ...alarm, id: 8, subject: 'Varma kylen', ended_at: null },
+    { ...alarm, id: 9, subject: 'Frysen', unit: { ...UNIT, imei: '1' }, ended_at: null },
+  ];
+  const send = fakeSend(
+    answers({
+      'sensors.list': () => ({ sensors: [sensor(), warm, PENDING], can: { add: true } }),
+      'alarms.list': () => ({ alarms, next: null }) as never,
+    }),
+  );
+  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  const over = await within(await rowOf('^Kylen')).findByRole('link', { name: 'Öppet larm, över sedan 2026-11-23 14:27' });
+  expect(over.getAttribute('href')).toContain('alarm=7');
+  expect(within(await rowOf('Varma kylen')).getByRole('link', { name: 'Öppet larm sedan 2026-11-23 13:45' })).toBeDefined();
+  expect((await rowOf('Frysen')).textContent, "of another unit's sensor of that name").not.toContain('larm');
+  expect(send.requests.find(({ id }) => id === 'alarms.list')!.query, 'of those that nobody has handled').toMatchObject({
+    states: 'new,seen',
+  });
+  const [aside, state] = ['aside', 'plain'].map((card) =>
+    [...over.closest('tr')!.querySelectorAll(`[data-card="${card}"]`)].at(-1)!,
+  );
+  expect(aside!.contains(over)).toBe(false);
+  expect(state!.contains(over)).toBe(true);
+  expect((state as HTMLElement).dataset['blank'], 'shown on a phone too').toBe('false');
+});
+
 test('BLE-012: on a phone a sensor is a card of few lines, with its value beside its name', async () => {
   await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
   const row = await rowOf('Kylen');
@@ -233,7 +269,7 @@ test('BLE-016, NAV-035: the chart tells lowest, highest and mean, and the time i
     user: signedInUser(),
   });
   expect(
-    await screen.findByRole('img', { name: /Temperatur\. Lägst 3,0 °C, högst 9,0 °C, medel av mätningarna 5,3 °C/ }),
+    await screen.findByRole('img', { name: /Temperatur\. Lägst 3,0 °C, högst 9,0 °C, medel över tiden 5,3 °C/ }),
   ).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: '30 dagar' }));
   await waitFor(() =>
@@ -330,11 +366,13 @@ test('BLE-016: each time outside leads to its alarm, what was too short has none
   const stretches = [
     { at: '2026-11-23T05:02:40Z', lasted_s: 1230, furthest: 9.1 },
     { at: '2026-11-22T11:29:00Z', lasted_s: 7640, furthest: 12 },
+    // For seconds, and by less than a tenth.
+    { at: '2026-11-22T10:00:10Z', lasted_s: 20, furthest: 8.02 },
     { at: '2026-11-22T09:04:00Z', lasted_s: 600, furthest: 8.4 },
   ];
   const outside = {
     ...{ measure: 'temperature', side: 'above', limit: 8, limit_since: null, since: null, since_may_be_older: false },
-    ...{ stretches, times: 3, total_s: 9470, longest_s: 7640 },
+    ...{ stretches, times: 4, total_s: 9490, longest_s: 7640 },
   };
   const alarm = { id: 31, kind: 'temperature', subject: 'Kylen', at: '2026-11-22T11:49:00.000Z', is_day_only: false };
   const send = fakeSend(
@@ -350,12 +388,20 @@ test('BLE-016: each time outside leads to its alarm, what was too short has none
   expect(list).toEqual([
     '2026-11-23 06:02 till 06:2321 minhögst 9,1 °C',
     expect.stringMatching(/^2026-11-22 12:29 till 14:362 h 07 minhögst 12,0 °CLarm 12:49$/) as string,
+    '2026-11-22 11:001 minhögst 8,02 °C',
     // It began before what is shown.
     'redan 2026-11-22 10:04 och till 10:1410 minhögst 8,4 °C',
   ]);
   expect(screen.getAllByRole('link', { name: 'Larm 12:49' })).toHaveLength(1);
-  // 2 h 07 min, 21 min and 10 min by the clock times, though the seconds make less.
-  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('sammanlagt 2 h 38 min');
+  // 2 h 07 min, 21 min, 1 min and 10 min by the clock times, though the seconds make less.
+  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('sammanlagt 2 h 39 min');
+  const [sum, curve, listed] = [
+    screen.getByText(/sammanlagt/),
+    screen.getAllByRole('img')[0]!,
+    screen.getByText('När och hur länge'),
+  ];
+  const follows = (a: Node, b: Node) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect([follows(sum, curve), follows(curve, listed)], 'the list does not push the curve down').toEqual([true, true]);
 });
 
 test('ALARM-029: a sensor names who gets its alarms, of the unit those whose function alarms are on, and says where nobody does', async () => {

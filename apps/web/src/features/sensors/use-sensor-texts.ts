@@ -6,8 +6,13 @@ import { type Breach, breachesOf, type Outside, sumsShown } from './chart-model.
 export function useSensorTexts() {
   const t = useT();
   const format = useFormat();
-  const temperature = (value: number): string => `${format.number(value, 1)} °C`;
-  const humidity = (value: number): string => `${format.number(value)} %`;
+  const told = (digits: number, unit: string) => (value: number, apartFrom?: number) => {
+    const isApart = apartFrom === undefined || format.number(value, digits) !== format.number(apartFrom, digits);
+    return `${format.number(value, isApart ? digits : digits + 1)} ${unit}`;
+  };
+  /** `apartFrom`: where a value is told beside one that it is not, as exactly as shows it. */
+  const temperature = told(1, '°C');
+  const humidity = told(0, '%');
   const rangeOf = (low: number | null, high: number | null, text: (value: number) => string): string =>
     low !== null && high !== null
       ? t('SensorBetween', { low: text(low), high: text(high) })

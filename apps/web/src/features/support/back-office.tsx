@@ -54,8 +54,15 @@ export function BackOffice(props: { staff: StaffSession['staff']; preferences: R
         </span>
         <span className={styles['who']}>{staff.full_name}</span>
         {preferences}
-        <Button isSmall icon="sign-out" onClick={signOut}>
-          {t('SignOut')}
+        <Button
+          isSmall
+          icon="sign-out"
+          className={styles['out']}
+          aria-label={t('SignOut')}
+          title={t('SignOut')}
+          onClick={signOut}
+        >
+          <span>{t('SignOut')}</span>
         </Button>
       </header>
       <nav className={styles['nav']} aria-label={t('SupportPages')}>

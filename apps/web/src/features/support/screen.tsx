@@ -61,7 +61,13 @@ function StaffSend(props: { token: string; sendAs: Send | undefined; onOver: () 
   const send = useMemo(
     () =>
       sendAs ??
-      createHttpSend({ token: () => token, language: () => language, timeZone: browserTimeZone, onSessionOver: onOver }),
+      createHttpSend({
+        token: () => token,
+        language: () => language,
+        timeZone: browserTimeZone,
+        // Not where a visit that is left was over by itself.
+        onSessionOver: (of) => of === token && onOver(),
+      }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `onOver` is made anew with each drawing; the one of the token's beginning does
     [token, language, sendAs, outer],
   );

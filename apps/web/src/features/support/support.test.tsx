@@ -131,6 +131,26 @@ test('ADM-028, DEC-77: an account is found, and opened only with a reason that t
   expect(asked(send, 'support.open-account').at(-1)).toMatchObject({ params: { id: 42 }, body: { reason: 'S-00001' } });
 });
 
+test('DEC-77: the staff’s own page of an open account says how long it is still open, and leaves it', async () => {
+  const until = new Date(Date.now() + 25 * 60_000 - 5_000).toISOString();
+  navigateTo('/support/accounts/42');
+  const send = fakeSend({ 'support.account': () => account(), 'auth.sign-out': () => null as never });
+  const user = signedInUser({ Support: { Name: 'Sara Stöd', Until: until } });
+  const page = <SupportScreen preferences={null} onSignedOut={() => undefined} store={storeOf(STAFF)} sendAs={send} />;
+  await renderScreen(page, { send, user });
+  expect((await screen.findByRole('status')).textContent.replaceAll('\u00a0', ' ')).toContain('It is open for 25 min more.');
+  await userEvent.click(screen.getByRole('button', { name: 'Leave the account' }));
+  await waitFor(() => expect(location.pathname).toBe('/support'));
+  expect(asked(send, 'auth.sign-out'), 'the visit’s token, not the staff’s').toMatchObject([{ token: 'token' }]);
+  expect(await screen.findByRole('searchbox'), 'the staff stay signed in').toBeDefined();
+  cleanup();
+  // A visit of another tab is left there.
+  navigateTo('/support/accounts/42');
+  await renderScreen(page, { send });
+  expect(await screen.findByText(/You are in the account Bålsta Åkeri/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Leave the account' })).toBeNull();
+});
+
 test('DEC-77: an account that is not open offers to be opened, and shows nothing', async () => {
   const shut = () => {
     throw new ApiError(403, 'OpenAccountFirst');

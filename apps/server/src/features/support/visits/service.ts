@@ -13,6 +13,7 @@ import type {
   supportResetFactor as resetEndpoint,
   updateSupportAccount as updateEndpoint,
 } from '@spora/contract/support/endpoints';
+import { SUPPORT_PAGE } from '@spora/contract/support/values';
 import { LANGUAGES } from '@spora/messages/languages';
 import { changeEmailForSupport } from '../../users/api.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -79,7 +80,7 @@ const audit = (
 async function requireOpen({ db, actor, now }: SupportCtx, id: number, area: string): Promise<AccountId> {
   const entered = await enterAccount(db, actor, id, now());
   if (!entered) throw new AppError('OpenAccountFirst', { status: 403 });
-  await noteView(db, entered.visitId, now(), { area, imei: '' });
+  await noteView(db, entered.visitId, now(), { area: `${SUPPORT_PAGE}/${area}`, imei: '' });
   return entered.accountId;
 }
 

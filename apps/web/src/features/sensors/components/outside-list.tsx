@@ -10,7 +10,8 @@ import styles from './sensors.module.css';
 /** BLE-016: each time that a value lay beyond a limit, the newest first: from when to when, how long, how far it went, and its alarm. */
 export function OutsideList(props: {
   outside: Outside;
-  text: (value: number) => string;
+  /** `apartFrom`: as exactly as shows that it is not that. */
+  text: (value: number, apartFrom?: number) => string;
   /** When what is asked for begins. */
   fromMs: number;
   /** Of the measure. */
@@ -30,6 +31,7 @@ export function OutsideList(props: {
           const endMs = Date.parse(at) + lastedS * 1000;
           const end = format.day(endMs) === format.day(at) ? format.time(endMs) : format.dateTime(endMs);
           const alarm = alarmOf(stretch, alarms);
+          const isWithinMinute = format.dateTime(at) === format.dateTime(endMs);
           return (
             <li key={at}>
               <span>
@@ -38,12 +40,16 @@ export function OutsideList(props: {
                     ? t('SensorOutsideAlready', { time: format.dateTime(at), to: end })
                     : at === since
                       ? t('SensorOutsideSince', { time: format.dateTime(at) })
-                      : t('SensorOutsideFromTo', { from: format.dateTime(at), to: end })}
+                      : isWithinMinute
+                        ? format.dateTime(at)
+                        : t('SensorOutsideFromTo', { from: format.dateTime(at), to: end })}
                 </Unbroken>
               </span>
               <strong>{format.duration(shownS(stretch))}</strong>
               <span>
-                <Unbroken>{t(side === 'above' ? 'SensorHighest' : 'SensorLowest', { value: text(furthest) })}</Unbroken>
+                <Unbroken>
+                  {t(side === 'above' ? 'SensorHighest' : 'SensorLowest', { value: text(furthest, outside.limit) })}
+                </Unbroken>
               </span>
               {alarm && (
                 <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: alarm.id }}>

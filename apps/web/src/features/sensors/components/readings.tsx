@@ -12,13 +12,12 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { beginsLate, breachesOf, gapOf, openSpans, pointsOf, type Readings } from '../chart-model.ts';
-import { readingsQuery } from '../queries.ts';
+import { readingsQuery, SENSOR_ALARM_KINDS } from '../queries.ts';
 import { useSensorTexts } from '../use-sensor-texts.ts';
 import { OutsideList } from './outside-list.tsx';
 import { Chart, type ChartMark, DoorStrip } from './chart.tsx';
 import styles from './sensors.module.css';
 
-const ALARM_KINDS = 'temperature,humidity,door,sensor-lost';
 const ALARMS_MAX = 100;
 
 /** BLE-016: what a sensor told, over a time of choice. */
@@ -128,6 +127,13 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
             {hasLimits && saysWhen && index === firstLimited && (
               <p className={styles['soft']}>{t('SensorAlarmAfter', { count: settings.outside_min })}</p>
             )}
+            <Chart
+              label={[`${title}. ${said}`, ...(passed?.flat().filter(Boolean) ?? [])].join('. ')}
+              {...{ points, low, high, format: text }}
+              {...place}
+              sinces={[since('below'), since('above')]}
+              marks={marks.filter((mark) => mark.kind === kind || mark.kind === 'sensor-lost')}
+            />
             {readings.outside
               ?.filter((each) => each.measure === kind)
               .map((each) => (
@@ -139,13 +145,6 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
                   alarms={marks.filter((mark) => mark.kind === kind)}
                 />
               ))}
-            <Chart
-              label={[`${title}. ${said}`, ...(passed?.flat().filter(Boolean) ?? [])].join('. ')}
-              {...{ points, low, high, format: text }}
-              {...place}
-              sinces={[since('below'), since('above')]}
-              marks={marks.filter((mark) => mark.kind === kind || mark.kind === 'sensor-lost')}
-            />
           </div>
         );
       })}
@@ -174,7 +173,7 @@ function useMarks(sensor: Sensor, { from, to }: Readings): readonly (ChartMark &
   const send = useSend();
   const t = useT();
   const { day } = useFormat();
-  const query = { imeis: sensor.unit?.imei ?? '', kinds: ALARM_KINDS, from: day(from), to: day(to), limit: ALARMS_MAX };
+  const query = { imeis: sensor.unit?.imei ?? '', kinds: SENSOR_ALARM_KINDS, from: day(from), to: day(to), limit: ALARMS_MAX };
   const { data } = useQuery({ ...endpointQuery(send, 'alarms.list', { query }), enabled: sensor.unit !== null });
   return useMemo(
     () =>

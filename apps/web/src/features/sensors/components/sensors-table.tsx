@@ -1,15 +1,21 @@
 import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
+import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { nearMoment } from '../../../lib/near-moment.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Unbroken } from '../../../ui/unbroken.tsx';
+import { breachesOf } from '../chart-model.ts';
+import { type OpenAlarm, useOpenSensorAlarms } from '../queries.ts';
 import { useSensorTexts } from '../use-sensor-texts.ts';
 import styles from './sensors.module.css';
+import { ValueParts } from './value-parts.tsx';
 
 const ROW_PX = 76;
 const COLUMNS = 7;
@@ -30,6 +36,7 @@ export function SensorsTable(props: {
   const { rows, isOfUnit = false } = props;
   const t = useT();
   const texts = useSensorTexts();
+  const openOf = useOpenSensorAlarms();
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   return (
@@ -74,10 +81,18 @@ export function SensorsTable(props: {
                   {sensor.unit?.name ?? ''}
                 </td>
               )}
-              <td data-label={t('SensorStateTitle')} data-card="plain" data-blank={sensor.state === 'paired'}>
+              <td
+                data-label={t('SensorStateTitle')}
+                data-card="plain"
+                data-blank={sensor.state === 'paired' && !isNotable(sensor, openOf(sensor))}
+                className={cx(isNotable(sensor, openOf(sensor)) && styles['notes'])}
+              >
                 <div className={styles['lines']}>
-                  <Badge tone={STATE_TONES[sensor.state]}>{t(`SensorState-${sensor.state}`)}</Badge>
-                  <span className={styles['soft']}>{texts.state(sensor)}</span>
+                  <span className={cx(styles['lines'], sensor.state === 'paired' && styles['usual'])}>
+                    <Badge tone={STATE_TONES[sensor.state]}>{t(`SensorState-${sensor.state}`)}</Badge>
+                    <span className={styles['soft']}>{texts.state(sensor)}</span>
+                  </span>
+                  <Notes sensor={sensor} open={openOf(sensor)} />
                 </div>
               </td>
               <td data-label={t('SensorLastValue')} data-card="aside" className={styles['value']}>
@@ -98,6 +113,38 @@ export function SensorsTable(props: {
   );
 }
 
+const isNotable = (sensor: Sensor, open: readonly OpenAlarm[]): boolean => open.length > 0 || breachesOf(sensor).length > 0;
+
+/** BLE-015: what of it lies outside, and its alarms that nobody has handled, each the way to it. */
+function Notes({ sensor, open }: { sensor: Sensor; open: readonly OpenAlarm[] }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const texts = useSensorTexts();
+  const nowMs = useNow();
+  const breaches = texts.breaches(sensor);
+  const [newest] = open;
+  const isOver = newest !== undefined && newest.ended_at !== null && !newest.is_day_only;
+  const when = newest && (isOver ? newest.ended_at : (newest.began_at ?? newest.at));
+  const time = when && (newest.is_day_only ? format.day(when) : nearMoment(when, nowMs, { t, format }));
+  return (
+    <>
+      {breaches.map((text) => (
+        <Badge key={text} tone="danger">
+          {text}
+        </Badge>
+      ))}
+      {newest && (
+        <PageLink to={ADDRESSES.alarms} search={open.length === 1 ? { alarm: newest.id } : { unit: sensor.unit?.imei }}>
+          <Unbroken>{t(isOver ? 'SensorAlarmOver' : 'SensorAlarmSince', { count: open.length, time: time ?? '' })}</Unbroken>
+        </PageLink>
+      )}
+      {(!newest || isOver) && breaches.length > 0 && sensor.settings.outside_min > 0 && (
+        <span className={styles['soft']}>{t('SensorAlarmAfter', { count: sensor.settings.outside_min })}</span>
+      )}
+    </>
+  );
+}
+
 /** BLE-015, BLE-017: what it measured against its limits, when, and whether it ought to have measured again by now. */
 function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
   const t = useT();
@@ -106,15 +153,9 @@ function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
   const breaches = texts.breaches(sensor);
   return (
     <div className={styles['lines']}>
-      <span className={cx(breaches.length > 0 && styles['breach'])}>{texts.values(sensor)}</span>
-      {breaches.map((text) => (
-        <Badge key={text} tone="danger">
-          {text}
-        </Badge>
-      ))}
-      {breaches.length > 0 && sensor.settings.outside_min > 0 && (
-        <span className={styles['soft']}>{t('SensorAlarmAfter', { count: sensor.settings.outside_min })}</span>
-      )}
+      <span className={cx(breaches.length > 0 && styles['breach'])}>
+        <ValueParts text={texts.values(sensor)} />
+      </span>
       {breaches.length === 0 && sensor.value && texts.limits(sensor) && (
         <span className={styles['soft']}>{texts.limits(sensor)}</span>
       )}

@@ -3,9 +3,11 @@ import { useState, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { useT } from '../../../lib/i18n.tsx';
+import { useNow } from '../../../lib/age.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { navigateTo } from '../../../lib/navigate.ts';
 import { useSessionState } from '../../../lib/session-context.tsx';
+import { useLeaveVisit } from '../../../lib/use-leave-visit.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -63,16 +65,40 @@ export function AccountPage(props: { id: number }): ReactNode {
   );
 }
 
+/** DEC-77: how long the visit may last yet. No time of the clock: the account's pages tell theirs, which may be others. */
+function Left({ until }: { until: string }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  // The shared clock may stand since before the account was opened.
+  const leftS = Math.max(0, Date.parse(until) - Math.max(useNow(), Date.now())) / 1000;
+  return ` ${t('VisitLeft', { left: format.duration(Math.ceil(leftS / 60) * 60) })}`;
+}
+
+/** Ends the visit from the staff's own page, as its banner does on the customer's pages. */
+function Leave(): ReactNode {
+  const t = useT();
+  const { isLeaving, leave } = useLeaveVisit();
+  return (
+    <Button isSmall icon="sign-out" isBusy={isLeaving} onClick={leave}>
+      {t('VisitLeave')}
+    </Button>
+  );
+}
+
 function Opened(props: { account: SupportAccount; onReopen: () => void }): ReactNode {
   const { account, onReopen } = props;
   const t = useT();
   const session = useSessionState();
   const [tab, setTab] = useState('flags');
   // The visit is this tab's session; somebody may have signed in as themselves since.
-  const isVisiting = session.kind === 'signed-in' && session.session.user.Support !== undefined;
+  const visit = session.kind === 'signed-in' && session.session.user.Support ? session.session : null;
+  const isVisiting = visit !== null;
   return (
     <>
-      <Banner tone="warning">{t('AccountOpenBanner', { account: account.name })}</Banner>
+      <Banner tone="warning" action={visit && <Leave />}>
+        {t('AccountOpenBanner', { account: account.name })}
+        {visit?.user.Support && <Left until={visit.user.Support.Until} />}
+      </Banner>
       <div className={styles['head']}>
         <div>
           <h1>{account.name}</h1>
