@@ -112,11 +112,12 @@ const pointOf = ({ at, magnet, ...of }: Row): PointRow => ({
 
 const KNOWN_FOR = sql`make_interval(secs => ${KNOWN_FOR_MS / 1000})`;
 
-/** In SQL: the seconds from a reading `r` until the unit's next one that tells the measure, none of the newest; as the projection counts them. */
+/** In SQL: the seconds from a reading `r` until the unit's next one that tells the measure, no longer than its UTC day, none of the newest; as the projection counts them. */
 const heldOf = (column: 'temperature_c' | 'humidity_pct'): RawBuilder<number> => {
   const value = sql.ref(`r.${column}`);
   return sql`CASE WHEN ${value} IS NOT NULL THEN extract(epoch FROM
-    least(coalesce(lead(r.at) OVER (PARTITION BY r.unit_id, ${value} IS NULL ORDER BY r.at), r.at) - r.at, ${KNOWN_FOR}))::float8 END`;
+    least(coalesce(lead(r.at) OVER (PARTITION BY r.unit_id, ${value} IS NULL ORDER BY r.at), r.at) - r.at, ${KNOWN_FOR},
+      date_trunc('day', r.at, 'UTC') + interval '24 hours' - r.at))::float8 END`;
 };
 
 /** Readings of up to 30 days, in stretches; those of times that are not told left out. */

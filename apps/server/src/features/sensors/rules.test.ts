@@ -117,7 +117,7 @@ test('BLE-016: at most one value a minute is kept, and each turn of a door; the 
   expect(turns.flatMap((effect) => (effect.is === 'reading' ? [effect.reading.magnet] : []))).toEqual([true, false, true]);
 });
 
-test('BLE-016: a value counts until the next one, at most 90 minutes, and for the day on which it was told', () => {
+test('BLE-016, TRIP-032: a value counts until the next one, at most 90 minutes, and for the day on which it was told alone', () => {
   const days = (records: readonly Told[]) =>
     [
       ...new Map(
@@ -129,11 +129,13 @@ test('BLE-016: a value counts until the next one, at most 90 minutes, and for th
   const evening = [degrees(0, 5), degrees(0.5, 7), degrees(10, 6), degrees(300, 4), degrees(NEXT - 10, 7)];
   const later = degrees(2 * 24 * 60, 5);
   expect(days([...evening, degrees(NEXT + 20, 3), later])).toEqual([
-    [10 + 90 + 90 + 30, 50 + 540 + 360 + 210, 0],
+    [10 + 90 + 90 + 10, 50 + 540 + 360 + 70, 0],
     [90, 270, 0],
   ]);
   // What is told past midnight says first of the door alone.
-  expect(days([...evening, { ...door(NEXT + 5, 1) }, degrees(NEXT + 20, 3), later])[0]).toEqual([220, 1160, 0]);
+  expect(days([...evening, { ...door(NEXT + 5, 1) }, degrees(NEXT + 20, 3), later])[0]).toEqual([200, 1020, 0]);
+  // TRIP-032: whenever the next day something is heard first, this one's figures are the same.
+  expect(days([...evening, degrees(NEXT + 3, 3), later])[0]).toEqual([200, 1020, 0]);
 });
 
 test('BLE-016: a value that swings about its limit lies beyond it once, not a dozen times', () => {

@@ -231,9 +231,9 @@ const added = (of: Sum, value: number | null): Sum =>
         max: Math.max(of.max ?? value, value),
       };
 
-/** A day with what a value held on it. */
+/** A day with what a value held on it, no longer than the day: its figures do not tell when the next day something was heard. */
 const heldOn = (day: SensorDay, measure: Measure, { atMs, value }: Holding, untilMs: number): SensorDay => {
-  const heldS = Math.min(untilMs - atMs, KNOWN_FOR_MS) / 1000;
+  const heldS = Math.min(untilMs - atMs, KNOWN_FOR_MS, (day.day + 1) * DAY_MS - atMs) / 1000;
   const of = day[measure];
   return { ...day, [measure]: { ...of, heldS: of.heldS + heldS, heldSum: of.heldSum + value * heldS } };
 };
@@ -242,8 +242,8 @@ const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 type Days = Pick<SensorState, 'day' | 'dayBefore' | 'holding'>;
 
 /**
- * The figures of days with what a sensor told. A value counts for the day on which it was told, also where it holds beyond it: of a day
- * that a viewer is not told of nothing gets into the next one. The newest counts when the next one says how long it held.
+ * The figures of days with what a sensor told. A value counts for the day on which it was told and no further: of a day that a viewer is
+ * not told of nothing gets into those beside it. The newest counts when the next one says how long it held.
  */
 function counted(before: Days | undefined, sensorId: number, heard: Heard, timeMs: number, isKept: boolean, emit: Emit): Days {
   const today = dayOf(timeMs);
