@@ -191,6 +191,7 @@ test('BOOK-040: who finds it taken is told who has it and the nearest free times
   expect(data!.free).toEqual([
     { start_date: at('2026-03-17 07:00'), end_date: at('2026-03-17 09:00') },
     { start_date: at('2026-03-17 13:00'), end_date: at('2026-03-17 15:00') },
+    { start_date: at('2026-03-17 15:00'), end_date: at('2026-03-17 17:00') },
   ]);
 });
 
