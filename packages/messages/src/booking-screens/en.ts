@@ -160,6 +160,7 @@ export const bookingScreens = {
   BookingReturnNow: 'Return now',
   BookingReturnAsk: 'Return {vehicle} now?',
   BookingReturnWhat: 'The time until {time} becomes free for others. This cannot be undone.',
+  BookingReturnSaves: 'The hand-over that you have written is saved with it.',
   BookingReturnIt: 'Return it',
   BookingReturnedNow: 'The vehicle is returned. The rest of the time is free.',
   BookingReturnAndSave: 'Save and return',

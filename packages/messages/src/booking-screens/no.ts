@@ -159,6 +159,7 @@ export const bookingScreens = {
   BookingReturnNow: 'Lever tilbake nå',
   BookingReturnAsk: 'Lever tilbake {vehicle} nå?',
   BookingReturnWhat: 'Tiden fram til {time} blir ledig for andre. Det kan ikke angres.',
+  BookingReturnSaves: 'Overleveringen du har skrevet, lagres samtidig.',
   BookingReturnIt: 'Lever tilbake',
   BookingReturnedNow: 'Kjøretøyet er levert tilbake. Resten av tiden er ledig.',
   BookingReturnAndSave: 'Lagre og lever tilbake',

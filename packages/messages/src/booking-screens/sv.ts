@@ -159,6 +159,7 @@ export const bookingScreens = {
   BookingReturnNow: 'Lämna tillbaka nu',
   BookingReturnAsk: 'Lämna tillbaka {vehicle} nu?',
   BookingReturnWhat: 'Tiden fram till {time} blir ledig för andra. Det går inte att ångra.',
+  BookingReturnSaves: 'Överlämningen som du har skrivit sparas samtidigt.',
   BookingReturnIt: 'Lämna tillbaka',
   BookingReturnedNow: 'Fordonet är återlämnat. Resten av tiden är ledig.',
   BookingReturnAndSave: 'Spara och lämna tillbaka',

@@ -548,9 +548,13 @@ test('DEC-22: giving back saves what is written of how the vehicle was left, and
   await userEvent.type(await screen.findByRole('textbox', { name: 'Anteckning' }), 'Repa på dörren');
   await userEvent.type(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }), '140');
   await press('Spara och lämna tillbaka');
-  expect([...bodies('bookings.save-hand-over'), ...bodies('bookings.return')]).toEqual([]);
+  expect(screen.queryByText(/^Tiden fram till/), 'what is wrong is told before anything is asked').toBeNull();
   await userEvent.clear(screen.getByRole('textbox', { name: 'Tank eller batteri (%)' }));
   await press('Spara och lämna tillbaka');
+  const question = await screen.findByRole('dialog', { name: 'Lämna tillbaka Skåpbil Norr nu?' });
+  expect(question.textContent).toContain('Det går inte att ångra.');
+  expect([...bodies('bookings.save-hand-over'), ...bodies('bookings.return')]).toEqual([]);
+  await userEvent.click(within(question).getByRole('button', { name: 'Spara och lämna tillbaka' }));
   expect(await screen.findByText(/återlämnat och överlämningen sparad/)).toBeDefined();
   expect(bodies('bookings.save-hand-over')).toEqual([{ note: 'Repa på dörren', odometer_km: null, fuel_pct: null }]);
   expect(bodies('bookings.return')).toHaveLength(1);
