@@ -1134,6 +1134,12 @@ test('BOOK-046: own bookings and those of a vehicle as iCalendar by a secret add
     expect.stringContaining('Läkarbesök'),
   ]);
   expect(csv).not.toContain('Kundbesök');
+  const ownFile = async (caller: Caller) => {
+    const { raw } = await caller.call(exportBookings, { query: { month: '2026-03', Imeis: '', only_mine: 'true' } });
+    return raw.toString().split('\r\n').slice(1, -1);
+  };
+  expect(await ownFile(colleague!)).toEqual([expect.stringContaining('Läkarbesök')]);
+  expect(await ownFile(admin!), 'as the month of an administrator shows').toEqual([]);
 });
 
 test('BOOK-035: what nobody could see before, nobody can change: an unknown booking, another account’s, and one of a vehicle one lost', async () => {
