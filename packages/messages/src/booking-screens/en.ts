@@ -68,6 +68,7 @@ export const bookingScreens = {
   VehicleBookedByYou: 'Booked by you now',
   BookingVehicleKind: 'Type of vehicle',
   BookingAnyKind: 'All types',
+  'VehicleKind-light': 'Cars and vans',
   'VehicleKind-car': 'Cars',
   'VehicleKind-van': 'Vans',
   'VehicleKind-truck': 'Trucks',
@@ -217,7 +218,6 @@ export const bookingScreens = {
   'BookingQuick-now': 'Now, for an hour',
   'BookingQuick-afternoon': 'This afternoon',
   'BookingQuick-tomorrow': 'All day tomorrow',
-  BookingFindText: 'Choose a time to see which vehicles are not booked.',
   BookingFindOrder: 'Vehicles without a usual driver come first, then those that people book, the least booked first.',
   BookingFindOrderOwn:
     '{department} comes first. Vehicles without a usual driver come before others, then those that people book, the least booked first.',

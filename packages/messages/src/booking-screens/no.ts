@@ -67,6 +67,7 @@ export const bookingScreens = {
   VehicleBookedByYou: 'Booket av deg nå',
   BookingVehicleKind: 'Type kjøretøy',
   BookingAnyKind: 'Alle typer',
+  'VehicleKind-light': 'Personbiler og varebiler',
   'VehicleKind-car': 'Personbiler',
   'VehicleKind-van': 'Varebiler',
   'VehicleKind-truck': 'Lastebiler',
@@ -216,7 +217,6 @@ export const bookingScreens = {
   'BookingQuick-now': 'Nå, en time',
   'BookingQuick-afternoon': 'I ettermiddag',
   'BookingQuick-tomorrow': 'Hele dagen i morgen',
-  BookingFindText: 'Velg en tid for å se hvilke kjøretøy som ikke er booket.',
   BookingFindOrder: 'Først kjøretøy uten fast fører, deretter de som pleier å bli booket, minst booket først.',
   BookingFindOrderOwn:
     '{department} står først. Kjøretøy uten fast fører kommer før andre, deretter de som pleier å bli booket, minst booket først.',

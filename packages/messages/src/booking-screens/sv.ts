@@ -67,6 +67,7 @@ export const bookingScreens = {
   VehicleBookedByYou: 'Bokat av dig nu',
   BookingVehicleKind: 'Typ av fordon',
   BookingAnyKind: 'Alla typer',
+  'VehicleKind-light': 'Personbilar och skåpbilar',
   'VehicleKind-car': 'Personbilar',
   'VehicleKind-van': 'Skåpbilar',
   'VehicleKind-truck': 'Lastbilar',
@@ -216,7 +217,6 @@ export const bookingScreens = {
   'BookingQuick-now': 'Nu, en timme',
   'BookingQuick-afternoon': 'I eftermiddag',
   'BookingQuick-tomorrow': 'Hela dagen i morgon',
-  BookingFindText: 'Välj en tid för att se vilka fordon som inte är bokade.',
   BookingFindOrder: 'Först fordon utan vanlig förare, sedan de som brukar bokas, minst bokade först.',
   BookingFindOrderOwn:
     '{department} står först. Fordon utan vanlig förare kommer före andra, sedan de som brukar bokas, minst bokade först.',
