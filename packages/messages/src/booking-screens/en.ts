@@ -45,6 +45,7 @@ export const bookingScreens = {
   BookingShowUnbooked:
     '{count, plural, one {Show # vehicle without bookings, too} other {Show # vehicles without bookings, too}}',
   BookingDayCount: '{count, plural, one {# booking} other {# bookings}}',
+  BookingNotBookedDay: 'Not booked that day',
   BookingPreviousWeek: 'Previous week',
   BookingNoOlder: 'The first booking is from {day}.',
   BookingNoneYet: 'There are no bookings before this week.',
@@ -102,8 +103,8 @@ export const bookingScreens = {
   BookingMoreLabel: 'on {vehicle}, {day}',
   BookingListOf: '{vehicle}, {day}',
   BookingNow: 'Now {time}',
-  BookingKeys: 'The arrow keys move between days, Enter opens.',
-  BookingKeysMove: 'On a booking to come: Alt + arrow moves it, Shift + Alt + arrow changes its end.',
+  BookingKeys: 'Arrows change the day, Enter opens.',
+  BookingKeysMove: 'Alt + arrow moves a booking, Shift + Alt + arrow its end.',
   BookingDriver: 'Driver',
   BookingDriverNone: 'Choose a driver',
   BookingDriverFirst: 'Choose a vehicle first',

@@ -697,6 +697,6 @@ test.each([
   await userEvent.keyboard('28');
   await waitFor(() => expect(dayIn('Från, dag')).toBe('2026-11-28'));
   expect(dayIn('Till, dag')).toBe('2026-11-28');
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Från, tid' }).value).toBe('10:00');
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Till, tid' }).value).toBe('11:00');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Från, tid' }).value).toBe('09:30');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Till, tid' }).value).toBe('10:30');
 });

@@ -396,6 +396,22 @@ test('BOOK-049: one’s month begins with this week, and says what came of what 
   );
 });
 
+test('BOOK-049: on a phone a day begins with what is booked, and the other vehicles follow', async () => {
+  await openBookings({
+    phone: true,
+    search: { day: '2026-11-27' },
+    cars: [
+      vehicle({ Imei: SOUTH, Name: 'Bil ett' }),
+      vehicle({ Imei: NORTH, Name: 'Bil två', Schedule: [item({ booking_id: 1, date: '2026-11-27', ...OWN })] }),
+    ],
+  });
+  const day = await screen.findByRole('list', { name: 'fredag 27 november' });
+  const told = () => [...day.children].map((each) => each.querySelector('h2')?.textContent ?? each.textContent);
+  expect(told()).toEqual(['Bil två', 'Inte bokade den dagen', 'Bil ett']);
+  await userEvent.click(screen.getByRole('button', { name: /lördag 28 november/ }));
+  expect(screen.queryByText('Inte bokade den dagen'), 'of a day without bookings it goes without saying').toBeNull();
+});
+
 test('BOOK-046: a calendar address is shown once, for copying', async () => {
   await openBookings({
     answers: {
