@@ -175,6 +175,7 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
                 }),
               })}
               error={errorOf('odometer_km')}
+              isQuestion={isOdd}
               onChange={({ target }) => change({ odometer: target.value, isSure: false })}
             />
             <TextField
