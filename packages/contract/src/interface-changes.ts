@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Rows of `attestation.history` have `distance_m`, how far the trips of `trips` went.',
+  },
+  {
+    on: '2026-11-28',
     what: '`bookings.export` takes `only_mine`: the file holds what `bookings.month` answers with it, your own bookings alone.',
   },
   {

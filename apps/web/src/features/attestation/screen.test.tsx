@@ -863,6 +863,7 @@ test('ATT-005, ATT-015: the history tells who opened a period, when and why, is 
     id: 3,
     state: 'reopened' as const,
     trips: null,
+    distance_m: null,
     reopened_at: '2026-11-02T10:00:00Z',
     reopened_by: 'Anna',
     reopened_reason: 'Fel ärende',
@@ -873,7 +874,10 @@ test('ATT-005, ATT-015: the history tells who opened a period, when and why, is 
   expect(screen.getByRole('rowheader').textContent, 'a month by its name').toMatch(/^October 2026/);
   cleanup();
   const september = { from: '2026-09-01', to: '2026-09-30' };
-  const rows = [old, { ...old, id: 2, user_id: 8, user_name: 'Eva Ek', ...september, state: 'admin' as const, trips: 5 }];
+  const rows = [
+    old,
+    { ...old, id: 2, user_id: 8, user_name: 'Eva Ek', ...september, state: 'admin' as const, trips: 5, distance_m: 61_200 },
+  ];
   const { send, person } = await open(
     {
       'attestation.history': ({ query }) => ({
@@ -891,6 +895,8 @@ test('ATT-005, ATT-015: the history tells who opened a period, when and why, is 
   const names = () =>
     screen.getAllByRole('link', { name: /^Show (the|5) trips/ }).map(({ textContent }) => /: ([^,]+)/.exec(textContent)?.[1]);
   expect(names()).toEqual(['Dag Driver', 'Eva Ek']);
+  const told = screen.getAllByRole('rowheader').map(({ textContent }) => /·.*$/.exec(textContent)?.[0]);
+  expect(told, 'how far, as far as it is attested').toEqual([undefined, '· 61.2\u00a0km']);
   await person.click(screen.getByRole('button', { name: /All drivers/ }));
   await person.click(await screen.findByRole('option', { name: 'Eva Ek' }));
   await waitFor(() => expect(names()).toEqual(['Eva Ek']));
