@@ -424,6 +424,18 @@ test('TRIP-032: that others’ private driving is in no figure is said of every 
   expect(screen.queryByText(said), 'members see their own alone').toBeNull();
 });
 
+test('ATT-005: a driver has the months of their own and the history; the list of everybody is for administrators', async () => {
+  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  await open({}, { isAdmin: false });
+  expect(tabs()).toEqual(['My trips', 'History']);
+  cleanup();
+  await open({}, { isAdmin: false, first: { view: 'status' } });
+  expect(tabs(), 'where an address asks for it').toContain('Status');
+  cleanup();
+  await open({});
+  expect(tabs()).toContain('Status');
+});
+
 test('ATT-010: what the unit lacks is said of the unit on a driver’s row, and the row without a driver leads to just its trips', async () => {
   const matters: AttestRow['matters'] = [{ kind: 'driver-missing', count: 3, is_blocking: false }];
   await open({
