@@ -138,7 +138,7 @@ export const bookingScreens = {
   BookingRequested: 'The request is sent. The time is held for you.',
   BookingSkipped: 'The vehicle is booked. These weeks were taken and left out: {days}.',
   BookingTakenBy: '{name}, {time}',
-  BookingTakenTitle: 'Who has it',
+  BookingTakenTitle: 'The vehicle is taken then',
   BookingFreeTitle: 'Nearest free times',
   BookingFreeNone: 'There is no free time of the same length nearby.',
   BookingConflicts: 'Not to be had in {taken} of {count} weeks',

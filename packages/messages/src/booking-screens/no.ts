@@ -137,7 +137,7 @@ export const bookingScreens = {
   BookingRequested: 'Forespørselen er sendt. Tiden holdes av til deg.',
   BookingSkipped: 'Kjøretøyet er booket. Disse ukene var opptatt og ble hoppet over: {days}.',
   BookingTakenBy: '{name}, {time}',
-  BookingTakenTitle: 'Hvem som har det',
+  BookingTakenTitle: 'Kjøretøyet er opptatt da',
   BookingFreeTitle: 'Nærmeste ledige tider',
   BookingFreeNone: 'Det finnes ingen like lang ledig tid i nærheten.',
   BookingConflicts: 'Ikke ledig i {taken} av {count} uker',

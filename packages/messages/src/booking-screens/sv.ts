@@ -137,7 +137,7 @@ export const bookingScreens = {
   BookingRequested: 'Förfrågan är skickad. Tiden hålls för dig.',
   BookingSkipped: 'Fordonet är bokat. De här veckorna var upptagna och hoppades över: {days}.',
   BookingTakenBy: '{name}, {time}',
-  BookingTakenTitle: 'Så är det upptaget',
+  BookingTakenTitle: 'Fordonet är upptaget då',
   BookingFreeTitle: 'Närmaste lediga tider',
   BookingFreeNone: 'Det finns ingen ledig tid lika lång i närheten.',
   BookingConflicts: 'Inte ledigt i {taken} av {count} veckor',
