@@ -84,6 +84,25 @@ test('BOOK-040: who has the vehicle, or that somebody uses it, comes into view a
   Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
 });
 
+test('BOOK-040: that a booking is refused comes into view as it is told, above the foot of the form', async () => {
+  await openBookings({
+    phone: true,
+    answers: {
+      'bookings.save': () => {
+        throw new ApiError(409, 'AlreadyBooked');
+      },
+    },
+  });
+  await press('Boka Skåpbil Norr, tisdag 24 november');
+  const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
+  HTMLElement.prototype.scrollIntoView = shown;
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await press('Boka');
+  await screen.findByText('Fordonet är redan bokat då.');
+  expect(shown.mock.contexts.map((at) => (at as Element).textContent)).toContain('Fordonet är redan bokat då.');
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
+});
+
 test('BOOK-037, DEC-31: who is no administrator books for themselves, and no list of drivers is loaded', async () => {
   const { bodies, send } = await openBookings({ admin: false });
   await press('Boka Skåpbil Norr, lördag 28 november');
