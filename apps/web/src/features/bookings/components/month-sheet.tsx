@@ -126,10 +126,11 @@ function MonthGrid(props: {
   const start = days.findIndex(({ day }) => day === (monthOf(today) === month ? today : `${month}-01`));
   const [active, setActive] = useState<number | null>(null);
   const held = active ?? start;
-  // What is to come is what most look for: this week stands first, and the weeks before it above.
+  // What is to come is what most look for: this week is in sight with the one after it, where both fit.
   const weekOfToday = days.findIndex(({ isToday, isInMonth }) => isToday && isInMonth);
   useEffect(() => {
-    if (weekOfToday >= 0) table.current?.querySelector('[data-today="true"]')?.closest('tr')?.scrollIntoView({ block: 'start' });
+    const row = weekOfToday < 0 ? null : table.current?.querySelector('[data-today="true"]')?.closest('tr');
+    for (const shown of [row?.nextElementSibling, row]) shown?.scrollIntoView({ block: 'nearest' });
   }, [weekOfToday]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }[event.key];
