@@ -365,7 +365,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'bookings.Imeis': 'Only these vehicles, by the IMEI of their trackers, separated by commas; empty: all that you may see',
   'bookings.week_day': 'A day of the week, `YYYY-MM-DD`; the week is that of its Monday',
   'bookings.month': 'The month, `YYYY-MM`',
-  'bookings.only_mine': 'true: of an administrator, only those that you drive',
+  'bookings.only_mine': 'true: only your own bookings; as an administrator only those that you drive',
   'bookings.start_date': "When it begins by the clocks of the account's zone, `YYYY-MM-DD HH:mm:00`",
   'bookings.end_date': "When it ends by the clocks of the account's zone, `YYYY-MM-DD HH:mm:00`; another may begin then",
   'bookings.driver_id': 'Number of the user who drives, of those in `bookings.drivers`; null: nobody can',

@@ -18,6 +18,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'Rows of `attestation.history` have `distance_m`, how far the trips of `trips` went.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`bookings.export` takes `only_mine`: the file holds what `bookings.month` answers with it, your own bookings alone.',
+  },
+  {
+    on: '2026-11-28',
     what: '`bookings.check` has `in_use_now`: somebody uses the vehicle just now without having booked it. Vehicles of `bookings.week`, `bookings.month` and `bookings.find` have `is_used_by_booking`: `used_by` has booked it now, and may not drive it.',
   },
   {

@@ -1,3 +1,4 @@
+import { fixed } from './fixed.ts';
 import { expect, test } from 'vitest';
 import { ageOf, createFormat, publicCurrency } from './format.ts';
 
@@ -85,6 +86,24 @@ test('DRV-001: since when something is so is told by the time alone on the day t
   expect(format.moment('2026-11-27T12:53:00Z', '2026-11-27T22:59:00Z')).toBe('13:53');
   expect(format.moment('2026-11-27T12:53:00Z', '2026-11-27T23:00:00Z')).toBe('2026-11-27 13:53');
   expect(format.moment('2026-11-26T23:30:00Z', '2026-11-27T10:00:00Z')).toBe('00:30');
+});
+
+test('half of the last decimal is told away from zero, whatever binary number stands for it, and what is shorter stays', () => {
+  const { number, km } = createFormat('sv', 'UTC');
+  expect([2.675, 1.005, 8.345, 0.82499999999999996, -2.675].map((value) => number(value, 2))).toEqual([
+    '2,68',
+    '1,01',
+    '8,35',
+    '0,83',
+    '\u22122,68',
+  ]);
+  expect(km(1_150)).toBe('1,2\u00a0km');
+  expect([fixed(-0.004, 2), fixed(2.674, 2), fixed(1e15 + 0.5, 1), fixed(12.5, 0)]).toEqual([
+    '0.00',
+    '2.67',
+    '1000000000000000.5',
+    '13',
+  ]);
 });
 
 test('a negative number has a minus sign, a rounded zero has none, and an unknown zone is UTC', () => {

@@ -1,3 +1,4 @@
+import { fixed } from './fixed.ts';
 import { inThousands } from './in-thousands.ts';
 import { type Language, LANGUAGE_FACTS } from './languages.ts';
 
@@ -37,6 +38,7 @@ export interface Format {
   readonly months: (from: string, to: string) => string;
   /** `lör` for `2026-11-21`. */
   readonly weekday: (day: string) => string;
+  /** `1 204,5`; half of the last decimal away from zero. */
   readonly number: (value: number, decimals?: number) => string;
   /** Metres as `1 204,5 km`; from 1,000 km without the decimal. */
   readonly km: (metres: number) => string;
@@ -134,7 +136,7 @@ function makeFormat(language: Language, zone: string): Format {
 
   const local = (instant: Instant): string => clock.format(new Date(instant));
   const number = (value: number, decimals = 0): string => {
-    const [whole = '0', fraction] = Math.abs(value).toFixed(decimals).split('.');
+    const [whole = '0', fraction] = fixed(Math.abs(value), decimals).split('.');
     const isZero = Number(whole) === 0 && Number(fraction ?? 0) === 0;
     const sign = value < 0 && !isZero ? '\u2212' : '';
     return sign + inThousands(whole) + (fraction ? decimalSign + fraction : '');

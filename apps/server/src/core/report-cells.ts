@@ -1,5 +1,6 @@
 import type { CellKind } from '@spora/contract/reports/tables';
 import { CATALOGUES } from '@spora/messages/catalogues';
+import { fixed } from '@spora/messages/fixed';
 import { createFormat, type Format, NAUTICAL_MILE_M } from '@spora/messages/format';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { createTranslate, type Translate } from '@spora/messages/translate';
@@ -70,5 +71,5 @@ export function cellText(cell: ReportCell, kind: CellKind, words: ReportWords): 
 export function plainText(cell: ReportCell, kind: CellKind, words: ReportWords): string {
   const number = numberIn(cell, kind);
   if (!number) return cellText(cell, kind, words);
-  return number.value.toFixed(number.decimals).replace('.', LANGUAGE_FACTS[words.format.language].decimalSign);
+  return fixed(number.value, number.decimals).replace('.', LANGUAGE_FACTS[words.format.language].decimalSign);
 }

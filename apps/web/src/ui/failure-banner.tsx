@@ -1,5 +1,5 @@
 import type { Translate } from '@spora/messages/translate';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { FailureDetails } from '../lib/failure-details.tsx';
 import { useErrorText, useT } from '../lib/i18n.tsx';
@@ -21,7 +21,7 @@ function messageOf(failure: unknown, textOf: (error: unknown) => string, t: Tran
 export const useRetryWait = (failure: unknown): number => useCountdown(failure instanceof ApiError ? failure.retryAtMs : null);
 
 /**
- * What went wrong with a form, announced at once. A failed connection offers another try with what was typed (ERR-040); a
+ * What went wrong with a form, announced at once and brought into view. A failed connection offers another try with what was typed (ERR-040); a
  * refusal to be waited out says how long. Texts of the form's own fields stand beside them and are left out here; those that
  * have no place in the form, and faults of the server, come up in a dialog (ERR-037, ERR-038).
  */
@@ -31,6 +31,11 @@ export function FailureBanner(props: { failure: unknown; onRetry?: () => void; o
   const errors = useErrorText();
   const waitS = useRetryWait(failure);
   const [closed, setClosed] = useState<unknown>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // Whoever has pressed a button at the foot of a long form would else think that nothing happened.
+  useEffect(() => {
+    if (failure !== null && place.current?.hasChildNodes()) place.current.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   const fields = errors.fields(failure);
   const strangers = Object.entries(fields).filter(([field]) => !ownFields.includes(field));
   const isForFields = Object.keys(fields).length > 0;
@@ -42,7 +47,7 @@ export function FailureBanner(props: { failure: unknown; onRetry?: () => void; o
   }
   const text = failure === null || isForFields ? '' : messageOf(failure, errors.text, t);
   return (
-    <div className={styles['place']} aria-live="assertive">
+    <div ref={place} className={styles['place']} aria-live="assertive">
       {text !== '' && (
         <Banner
           tone="danger"

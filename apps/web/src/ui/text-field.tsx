@@ -8,12 +8,14 @@ export function TextField(
     label: string;
     help?: ReactNode;
     error?: string | null;
+    /** What stands as its error is asked: it may be right as it is. */
+    isQuestion?: boolean;
     /** What stands before the value, such as a dial code. */
     leading?: ReactNode;
     trailing?: ReactNode;
   },
 ): ReactNode {
-  const { label, help, error, leading, trailing, id, ...input } = props;
+  const { label, help, error, isQuestion = false, leading, trailing, id, ...input } = props;
   const ownId = useId();
   const inputId = id ?? ownId;
   const helpId = `${inputId}-help`;
@@ -23,7 +25,7 @@ export function TextField(
       <label className={styles['label']} htmlFor={inputId}>
         {label}
       </label>
-      <div className={styles['frame']} data-invalid={Boolean(error)}>
+      <div className={styles['frame']} data-invalid={Boolean(error)} data-question={isQuestion}>
         {leading && <span className={styles['leading']}>{leading}</span>}
         <input
           {...input}
@@ -35,7 +37,7 @@ export function TextField(
         {trailing}
       </div>
       {error && (
-        <p id={errorId} className={styles['error']}>
+        <p id={errorId} className={styles['error']} data-question={isQuestion}>
           <Icon name="alert" size={14} />
           {error}
         </p>

@@ -281,6 +281,8 @@ export const attestHistory = defineEndpoint({
         state: z.enum(ATTEST_STATES),
         /** Trips that it holds, others' private ones left out (TRIP-032); null of one that was opened again. */
         trips: z.number().int().nullable(),
+        /** How far they went; null as `trips` is. */
+        distance_m: z.number().nullable(),
         attested_with: attestedWith,
         ...stamps,
       }),

@@ -518,13 +518,13 @@ export const findVehicles = defineEndpoint({
   errors: ['BookingIsOff', 'EndDateMustBeAfterStart'],
 });
 
-/** BOOK-046. */
+/** BOOK-046. `only_mine`: the bookings that `bookings.month` answers of the month with it. */
 export const exportBookings = defineEndpoint({
   id: 'bookings.export',
   kind: 'file',
   access: 'user',
   summary: 'The bookings of a month as CSV',
-  query: z.object({ month, Imeis: imeis }),
+  query: z.object({ month, Imeis: imeis, only_mine: z.stringbool().default(false) }),
   data: z.string(),
   errors: ['BookingIsOff', 'UnitNotFound'],
 });

@@ -44,6 +44,7 @@ export const attestation = {
   AttestWhatAlone: 'You confirm that the trips are right. After that they can only be changed if you open the period again.',
   AttestButton: 'Attest {count, plural, one {# trip} other {# trips}}',
   AttestConfirmTitle: 'Attest {period}?',
+  AttestConfirmPeriod: 'Attest {period}',
   AttestConfirmMonth: 'Attest {count, plural, one {# trip} other {# trips}} in {month}',
   AttestConfirmDays: 'Attest {count, plural, one {# trip} other {# trips}} {from} – {to}',
   AttestStillOpen: 'This is not done yet:',

@@ -43,6 +43,7 @@ export const attestation = {
   AttestWhatAlone: 'Du bekrefter at turene stemmer. Etterpå kan de bare endres hvis du åpner perioden igjen.',
   AttestButton: 'Attester {count, plural, one {# tur} other {# turer}}',
   AttestConfirmTitle: 'Attestere {period}?',
+  AttestConfirmPeriod: 'Attester {period}',
   AttestConfirmMonth: 'Attester {count, plural, one {# tur} other {# turer}} i {month}',
   AttestConfirmDays: 'Attester {count, plural, one {# tur} other {# turer}} {from} – {to}',
   AttestStillOpen: 'Dette er ikke ferdig ennå:',

@@ -42,6 +42,7 @@ export const attestation = {
   AttestWhatAlone: 'Du intygar att resorna stämmer. Sedan kan de bara ändras om du öppnar perioden igen.',
   AttestButton: 'Attestera {count, plural, one {# resa} other {# resor}}',
   AttestConfirmTitle: 'Attestera {period}?',
+  AttestConfirmPeriod: 'Attestera {period}',
   AttestConfirmMonth: 'Attestera {count, plural, one {# resa} other {# resor}} i {month}',
   AttestConfirmDays: 'Attestera {count, plural, one {# resa} other {# resor}} {from} – {to}',
   AttestStillOpen: 'Det här är inte klart än:',

@@ -6,6 +6,8 @@ export const refuelling = {
   RefuellingNone: 'Nothing recorded yet',
   RefuellingNoneText:
     'Record what you refuel or charge, with a picture of the receipt. It is included in every export of the trip log.',
+  RefuellingUnitFirst: 'Choose the unit first; then the rest can be filled in.',
+  RefuellingLast: 'Last time: {amount}, {time}.',
   RefuellingTime: 'Time',
   RefuellingFuel: 'Fuel',
   RefuellingAmount: 'Amount',

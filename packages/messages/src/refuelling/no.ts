@@ -5,6 +5,8 @@ export const refuelling = {
   RefuellingEdit: 'Endre oppføringen',
   RefuellingNone: 'Ingenting notert ennå',
   RefuellingNoneText: 'Noter det du fyller eller lader, med et bilde av kvitteringen. Det blir med i hver eksport av kjøreboken.',
+  RefuellingUnitFirst: 'Velg enhet først, så kan resten fylles ut.',
+  RefuellingLast: 'Forrige: {amount}, {time}.',
   RefuellingTime: 'Tid',
   RefuellingFuel: 'Drivstoff',
   RefuellingAmount: 'Mengde',

@@ -5,6 +5,8 @@ export const refuelling = {
   RefuellingEdit: 'Ändra posten',
   RefuellingNone: 'Inget noterat än',
   RefuellingNoneText: 'Notera vad du tankar eller laddar, med en bild av kvittot. Det följer med i varje export av körjournalen.',
+  RefuellingUnitFirst: 'Välj enhet först, sedan går resten att fylla i.',
+  RefuellingLast: 'Senast: {amount}, {time}.',
   RefuellingTime: 'Tid',
   RefuellingFuel: 'Drivmedel',
   RefuellingAmount: 'Mängd',

@@ -207,9 +207,11 @@ test('ATT-004, ATT-015: opening an attested period takes a reason, tells the dri
   expect((await status(driver)).rows).toMatchObject([{ state: 'reopened', attestation_id: null, reopened_by: 'Anna Admin' }]);
   await attestMarch();
   const { rows } = (await driver.call(attestHistory)).data!;
-  expect(rows.map((row) => [row.state, row.trips, row.reopened_reason])).toEqual([
-    ['user', 1, ''],
-    ['reopened', null, 'Fel ärende den 10 mars'],
+  const { distance_m: goneM } = (await status(driver)).rows[0]!;
+  expect(goneM).toBeGreaterThan(0);
+  expect(rows.map((row) => [row.state, row.trips, row.distance_m, row.reopened_reason])).toEqual([
+    ['user', 1, goneM, ''],
+    ['reopened', null, null, 'Fel ärende den 10 mars'],
   ]);
   expect((await status(driver)).rows).toMatchObject([{ state: 'user' }]);
   const audit = await owner

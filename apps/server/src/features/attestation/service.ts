@@ -16,7 +16,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { sealPeriods } from './sealing/service.ts';
 import { attestedWith, judge, meant, mustKnowMember } from './matters/service.ts';
-import { tripsOf } from './status/read-model.ts';
+import { heldBy } from './status/read-model.ts';
 import { levelOf, requireMayAttestFor, requireMayRunAttestation } from './policy.ts';
 import { settleOpen } from './proposals/repository.ts';
 import * as repository from './repository.ts';
@@ -88,10 +88,10 @@ async function stamp(inner: MemberCtx, found: repository.Attestation): Promise<v
   if (found.admin_attested_at) throw new AppError('AttestAlready');
   await requireFeatureOf(inner, found.unitId, 'attestation');
   await repository.stampAdmin(inner.db, inner.actor, found.id, inner.now());
-  const trips = await tripsOf({ db: inner.db, actor: { ...inner.actor, memberId: NOBODY } }, [found.id]);
+  const held = await heldBy({ db: inner.db, actor: { ...inner.actor, memberId: NOBODY } }, [found.id]);
   await told(inner, found, 'log-attested', {
     level: 'admin',
-    trips: trips.get(found.id) ?? 0,
+    trips: held.get(found.id)?.trips ?? 0,
     ...(await lacksOf(inner, found.id)),
   });
 }

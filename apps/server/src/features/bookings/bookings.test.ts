@@ -191,6 +191,7 @@ test('BOOK-040: who finds it taken is told who has it and the nearest free times
   expect(data!.free).toEqual([
     { start_date: at('2026-03-17 07:00'), end_date: at('2026-03-17 09:00') },
     { start_date: at('2026-03-17 13:00'), end_date: at('2026-03-17 15:00') },
+    { start_date: at('2026-03-17 15:00'), end_date: at('2026-03-17 17:00') },
   ]);
 });
 
@@ -1133,6 +1134,12 @@ test('BOOK-046: own bookings and those of a vehicle as iCalendar by a secret add
     expect.stringContaining('Läkarbesök'),
   ]);
   expect(csv).not.toContain('Kundbesök');
+  const ownFile = async (caller: Caller) => {
+    const { raw } = await caller.call(exportBookings, { query: { month: '2026-03', Imeis: '', only_mine: 'true' } });
+    return raw.toString().split('\r\n').slice(1, -1);
+  };
+  expect(await ownFile(colleague!)).toEqual([expect.stringContaining('Läkarbesök')]);
+  expect(await ownFile(admin!), 'as the month of an administrator shows').toEqual([]);
 });
 
 test('BOOK-035: what nobody could see before, nobody can change: an unknown booking, another account’s, and one of a vehicle one lost', async () => {

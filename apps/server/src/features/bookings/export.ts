@@ -9,10 +9,11 @@ import { requireEnabled } from './access.ts';
 import { maySeePurpose } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { daysSpan, wallClock } from './rules.ts';
+import { ownOf } from './schedule.ts';
 
 const HEAD = ['booking_id', 'vehicle', 'registration_number', 'start', 'end', 'kind', 'state', 'driver', 'booked_by', 'purpose'];
 
-/** BOOK-046: what the month's calendar shows of all vehicles that the actor sees, by the account's clocks. */
+/** BOOK-046: what the month's calendar shows of all vehicles that the actor sees, or of one's own bookings alone, by the account's clocks. */
 export async function exportMonth(ctx: MemberCtx, { query }: HandlerInput<typeof exportEndpoint>): Promise<FileAnswer> {
   await requireEnabled(ctx);
   const { actor } = ctx;
@@ -20,7 +21,8 @@ export async function exportMonth(ctx: MemberCtx, { query }: HandlerInput<typeof
   if (new Set(query.Imeis).size > units.length) throw new AppError('UnitNotFound');
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const { from, to } = monthSpan(query.month);
-  const rows = await readModel.heldWithin(ctx, [...byId.keys()], daysSpan(from, to, actor.timeZone));
+  const own = query.only_mine ? ownOf(ctx) : undefined;
+  const rows = await readModel.heldWithin(ctx, [...byId.keys()], daysSpan(from, to, actor.timeZone), { own });
   const lines = rows.map((row) => {
     const unit = byId.get(row.unit_id);
     const isTold = maySeePurpose(actor, { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind });

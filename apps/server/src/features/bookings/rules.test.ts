@@ -59,10 +59,24 @@ describe('BOOK-040: free times around one that is taken', () => {
   const wanted = span('17T10:00', '17T12:00');
   test('are the nearest of its length, before and after, beginning on a quarter', () => {
     const taken = [span('17T09:00', '17T11:05'), span('17T12:30', '17T13:00')];
-    expect(freeTimes(wanted, taken, from('16T00:00'))).toEqual([span('17T07:00', '17T09:00'), span('17T13:00', '17T15:00')]);
+    expect(freeTimes(wanted, taken, from('16T00:00'))).toEqual([
+      span('17T07:00', '17T09:00'),
+      span('17T13:00', '17T15:00'),
+      span('17T15:00', '17T17:00'),
+    ]);
   });
   test('are not in the past', () => {
-    expect(freeTimes(wanted, [span('17T09:00', '17T11:00')], from('17T08:59'))).toEqual([span('17T11:00', '17T13:00')]);
+    expect(freeTimes(wanted, [span('17T09:00', '17T11:00')], from('17T08:59'))).toEqual([
+      span('17T11:00', '17T13:00'),
+      span('17T13:00', '17T15:00'),
+    ]);
+  });
+  test('do not leap over a free day to the booking after it', () => {
+    const taken = [span('17T09:58', '17T10:02'), span('19T06:00', '19T07:00')];
+    expect(freeTimes(span('17T10:00', '17T11:00'), taken, from('17T09:59'))).toEqual([
+      span('17T10:15', '17T11:15'),
+      span('17T11:15', '17T12:15'),
+    ]);
   });
   test('are all known to be free', () => {
     const taken = [span('17T09:00', '17T11:00')];

@@ -101,8 +101,8 @@ export const overlaps = (a: Span, b: Span): boolean => a.fromMs < b.toMs && b.fr
 
 /**
  * BOOK-040: the nearest free times of the wanted length: at most one before and two after. `taken` is what is booked
- * around it, and when it is closed; a time begins where another ends, or where the one wanted did, on a quarter of an hour, and none reaches
- * beyond `within`, outside of which is the past, or nothing is known.
+ * around it, and when it is closed; a time begins where another ends, on a quarter of an hour, and none reaches beyond `within`, outside of
+ * which is the past, or nothing is known. Where nothing ends within a day after the first one offered, the second follows it at once.
  */
 export function freeTimes(wanted: Span, taken: readonly Span[], within: Span): Span[] {
   const step = BOOKING_STEP_MINUTES * 60_000;
@@ -118,11 +118,19 @@ export function freeTimes(wanted: Span, taken: readonly Span[], within: Span): S
     .map(({ toMs }) => up(toMs))
     .filter((from) => from > wanted.fromMs && isFree(from))
     .toSorted((a, b) => a - b);
+  const first = after[0];
+  const second =
+    first === undefined
+      ? []
+      : [...after.filter((from) => from >= first + length && from <= first + DAY_MS), up(first + length)].filter(isFree);
   const before = taken
     .map(({ fromMs }) => down(fromMs - length))
     .filter((from) => from < wanted.fromMs && isFree(from))
     .toSorted((a, b) => b - a);
-  return [...before.slice(0, 1), ...[...new Set(after)].slice(0, 2)].map((fromMs) => ({ fromMs, toMs: fromMs + length }));
+  return [...before.slice(0, 1), ...after.slice(0, 1), ...second.slice(0, 1)].map((fromMs) => ({
+    fromMs,
+    toMs: fromMs + length,
+  }));
 }
 
 /** What somebody who books looks for: by what the unit is, and for a vehicle by its marker on the map, which its people chose. */

@@ -36,11 +36,13 @@ export async function readMonth(ctx: MemberCtx, { query }: HandlerInput<typeof m
     imeis: query.Imeis,
     from,
     to: addDays(from, MONTH_CELLS - 1),
-    ...(ctx.actor.isAdmin
-      ? query.only_mine && { own: { drivenBy: ctx.actor.memberId } }
-      : { own: { ofMember: ctx.actor.memberId } }),
+    own: ctx.actor.isAdmin && !query.only_mine ? undefined : ownOf(ctx),
   });
 }
+
+/** What the viewer's own month holds. */
+export const ownOf = ({ actor }: MemberCtx): readModel.OwnOnly =>
+  actor.isAdmin ? { drivenBy: actor.memberId } : { ofMember: actor.memberId };
 
 /** Where nothing is to come any more one asks what became of it; administrators alone read the audit log, which tells. */
 async function removedIn(ctx: MemberCtx, vehicles: readonly ScheduleVehicle[], span: Span): Promise<Schedule['removed']> {
@@ -64,7 +66,7 @@ async function scheduleOf(
     to,
     own,
     withReleased = false,
-  }: { imeis: readonly string[]; from: string; to: string; own?: readModel.OwnOnly; withReleased?: boolean },
+  }: { imeis: readonly string[]; from: string; to: string; own?: readModel.OwnOnly | undefined; withReleased?: boolean },
 ): Promise<Schedule> {
   await requireEnabled(ctx);
   const { actor, now } = ctx;

@@ -1,3 +1,4 @@
+import { fixed } from '@spora/messages/fixed';
 import { cellSignOf, LANGUAGE_FACTS } from '@spora/messages/languages';
 import type { LogExport } from './log.ts';
 import { cellsOf, refuellingHead } from './refuelling-rules.ts';
@@ -40,6 +41,6 @@ function textOf(cell: Cell, { format }: Words): string {
   if (typeof cell === 'string') return csvCell(cell);
   if ('day' in cell) return cell.day;
   if ('at' in cell) return cell.as === 'day' ? format.day(cell.at) : format.dateTime(cell.at);
-  const text = cell.number.toFixed(cell.decimals);
+  const text = fixed(cell.number, cell.decimals);
   return text.replace('.', LANGUAGE_FACTS[format.language].decimalSign);
 }

@@ -59,6 +59,19 @@ test('13-A1, REP-009: what boats went is told apart, by unit and in the sums', a
     ['Vagn 7', 20_000, 0],
   ]);
   expect(totals.total.business).toMatchObject({ distance_m: 38_520, at_sea_m: 18_520 });
+  const query = { from: '2026-03-01', to: '2026-04-30', imeis: '', driver_ids: '', lang: 'sv' as const };
+  const { raw } = await at.admin.call(exportReport, { params: { report: 'summary', format: 'csv' }, query });
+  const file = raw.toString().replace('\ufeff', '').split('\r\n');
+  expect(
+    file.slice(0, 4).map((line) => line.split(';').filter((_, cell) => cell === 0 || (cell > 2 && cell < 9))),
+    'and so does its file: miles at sea are in no sum of kilometres',
+  ).toEqual([
+    ['Enhet', 'Sträcka i tjänsten (nm)', 'Tjänst (km)', 'Privat (km)', 'Övrigt (km)', 'Sträcka (nm)', 'Sträcka (km)'],
+    ['Havsörn', '10,0', '', '0,0', '0,0', '10,0', ''],
+    ['Vagn 7', '', '20,0', '0,0', '0,0', '', '20,0'],
+    ['Summa', '10,0', '20,0', '0,0', '0,0', '10,0', '20,0'],
+  ]);
+  expect(file).toContain('nm = nautiska mil');
 });
 
 test('REP-009: the summary tells since when there are trips of its units, of a time without any too', async () => {

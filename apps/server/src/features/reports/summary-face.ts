@@ -1,6 +1,6 @@
 import { placeOfZone } from '@spora/calendar/zones';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
-import type { ReportCell, ReportFace } from '../../core/reports.ts';
+import type { ReportCell, ReportColumn, ReportFace, ReportText } from '../../core/reports.ts';
 import { otherTypeName } from './read-model.ts';
 import { towedNote } from './towed-note.ts';
 import { summaryOf } from './service.ts';
@@ -12,11 +12,20 @@ export const summaryFace: ReportFace = {
     const report = await summaryOf(ctx, asked, tollsOf);
     const tellsTolls = report.totals.total.tolls !== null;
     const own = await otherTypeName(ctx);
+    const { total } = report.totals;
+    /** Nautical miles stand beside kilometres, as in the fuel report: they do not add up. */
+    const gone = (of: readonly Way[], ofAll: readonly Way[]): ReportCell[] => {
+      const [metres, atSea] = [sumOf(of, 'distance_m'), sumOf(of, 'at_sea_m')];
+      if (sumOf(ofAll, 'at_sea_m') === 0) return [metres];
+      return [atSea || null, atSea > 0 && metres === atSea ? null : metres - atSea];
+    };
+    const columnsOf = (id: string, ofAll: readonly Way[], atSea: ReportText, onLand: ReportText): ReportColumn[] => [
+      ...(sumOf(ofAll, 'at_sea_m') > 0 ? [{ id: `${id}-at-sea`, title: atSea, kind: 'distance-at-sea-m' } as const] : []),
+      { id, title: onLand, kind: 'distance-m' },
+    ];
     const cells = (figures: SummaryFigures): ReportCell[] => [
-      figures.business.distance_m,
-      figures.private.distance_m,
-      figures.other.distance_m,
-      distanceOf(figures),
+      ...TYPES.flatMap((type) => gone([figures[type]], [total[type]])),
+      ...gone(waysOf(figures), waysOf(total)),
       tripsOf(figures),
       durationOf(figures),
       figures.reimbursement,
@@ -32,15 +41,13 @@ export const summaryFace: ReportFace = {
         { id: 'name', title: { key: asked.groupBy === 'driver' ? 'SummaryGroup-driver' : 'SummaryGroup-unit' }, kind: 'text' },
         { id: 'plate', title: { key: 'SummaryPlate' }, kind: 'text' },
         { id: 'month', title: { key: 'SummaryMonth' }, kind: 'month' },
-        { id: 'business', title: { key: 'SummaryFile-business' }, kind: 'distance-m' },
-        { id: 'private', title: { key: 'SummaryFile-private' }, kind: 'distance-m' },
+        ...columnsOf('business', [total.business], { key: 'SummaryMeasure-business' }, { key: 'SummaryFile-business' }),
+        ...columnsOf('private', [total.private], { key: 'SummaryMeasure-private' }, { key: 'SummaryFile-private' }),
         // TRIP-004: by the account's own name for them where it has one.
-        {
-          id: 'other',
-          title: own === '' ? { key: 'SummaryFile-other' } : { key: 'SummaryFileOwn', values: { name: own } },
-          kind: 'distance-m',
-        },
-        { id: 'distance', title: { key: 'SummaryFile-distance' }, kind: 'distance-m' },
+        ...(own === ''
+          ? columnsOf('other', [total.other], { key: 'SummaryMeasure-other' }, { key: 'SummaryFile-other' })
+          : columnsOf('other', [total.other], own, { key: 'SummaryFileOwn', values: { name: own } })),
+        ...columnsOf('distance', waysOf(total), { key: 'SummaryMeasure-distance' }, { key: 'SummaryFile-distance' }),
         { id: 'trips', title: { key: 'SummaryFile-trips' }, kind: 'count' },
         { id: 'duration', title: { key: 'SummaryFile-duration' }, kind: 'duration-s' },
         { id: 'reimbursement', title: { key: 'SummaryFile-reimbursement' }, kind: 'money' },
@@ -68,6 +75,7 @@ export const summaryFace: ReportFace = {
       notes: [
         { key: 'SummaryNote', values: { zone: placeOfZone(report.time_zone) } },
         ...(untimedOf(report.totals.total) > 0 ? [{ key: 'SummaryUntimedFile' } as const] : []),
+        ...(sumOf(waysOf(total), 'at_sea_m') > 0 ? [{ key: 'NauticalMileIs' } as const] : []),
         ...towedNote(asked, report.towed && { units: report.towed.units, metres: distanceOf(report.towed.total) }),
       ],
       currency: report.currency,
@@ -75,8 +83,11 @@ export const summaryFace: ReportFace = {
   },
 };
 
-const distanceOf = ({ business, private: own, other }: SummaryFigures): number =>
-  business.distance_m + own.distance_m + other.distance_m;
+const TYPES = ['business', 'private', 'other'] as const;
+type Way = Pick<SummaryFigures['business'], 'distance_m' | 'at_sea_m'>;
+const waysOf = (figures: SummaryFigures): readonly Way[] => TYPES.map((type) => figures[type]);
+const sumOf = (ways: readonly Way[], of: keyof Way): number => ways.reduce((sum, way) => sum + way[of], 0);
+const distanceOf = (figures: SummaryFigures): number => sumOf(waysOf(figures), 'distance_m');
 const untimedOf = ({ business, private: own, other }: SummaryFigures): number =>
   [business, own, other].reduce((sum, { untimed = 0 }) => sum + untimed, 0);
 

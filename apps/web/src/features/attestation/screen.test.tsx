@@ -424,6 +424,18 @@ test('TRIP-032: that others’ private driving is in no figure is said of every 
   expect(screen.queryByText(said), 'members see their own alone').toBeNull();
 });
 
+test('ATT-005: a driver has the months of their own and the history; the list of everybody is for administrators', async () => {
+  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  await open({}, { isAdmin: false });
+  expect(tabs()).toEqual(['My trips', 'History']);
+  cleanup();
+  await open({}, { isAdmin: false, first: { view: 'status' } });
+  expect(tabs(), 'where an address asks for it').toContain('Status');
+  cleanup();
+  await open({});
+  expect(tabs()).toContain('Status');
+});
+
 test('ATT-010: what the unit lacks is said of the unit on a driver’s row, and the row without a driver leads to just its trips', async () => {
   const matters: AttestRow['matters'] = [{ kind: 'driver-missing', count: 3, is_blocking: false }];
   await open({
@@ -497,7 +509,7 @@ test('DEC-47, ATT-010: an administrator who attests one period is told whose, ho
   expect(dialog.getByText('The driver has not attested this.')).toBeDefined();
   expect(dialog.getByText('Any private trips that Dag Driver drove are attested too, but are not counted here.')).toBeDefined();
   expect(bodiesOf(send, 'attestation.check')).toContainEqual({ unit_id: 1, user_id: 7, ...OCTOBER });
-  await person.click(dialog.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
+  await person.click(dialog.getByRole('button', { name: 'Attest October 2026' }));
   expect(
     await screen.findByText('Dag Driver, Skåpbil 7: October 2026 is attested. It can be opened again on its row.'),
   ).toBeDefined();
@@ -562,7 +574,7 @@ test('ATT-013, DEC-47: each row that may be attested has a button of its own, wh
   await person.click(await screen.findByRole('button', { name: 'Attest' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Attest October 2026?' }));
   expect(dialog.getByText(/^Dag Driver · Skåpbil 7 · 12 trips/)).toBeDefined();
-  await person.click(dialog.getByRole('button', { name: 'Attest 12 trips in October 2026' }));
+  await person.click(dialog.getByRole('button', { name: 'Attest October 2026' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodiesOf(send, 'attestation.attest-batch')).toEqual([
     { rows: [{ attestation_id: null, unit_id: 1, user_id: 7, ...OCTOBER }], note: '' },
@@ -586,7 +598,7 @@ test('ATT-013, 13-A2: whoever attests from the keyboard goes on at the next row,
   const [first] = await screen.findAllByRole('button', { name: 'Attest' });
   first!.focus();
   await person.keyboard('{Enter}');
-  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Attest 12 trips/ }));
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Attest October/ }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Attest' })).toHaveLength(1));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Attest' })));
 });
@@ -863,6 +875,7 @@ test('ATT-005, ATT-015: the history tells who opened a period, when and why, is 
     id: 3,
     state: 'reopened' as const,
     trips: null,
+    distance_m: null,
     reopened_at: '2026-11-02T10:00:00Z',
     reopened_by: 'Anna',
     reopened_reason: 'Fel ärende',
@@ -873,7 +886,10 @@ test('ATT-005, ATT-015: the history tells who opened a period, when and why, is 
   expect(screen.getByRole('rowheader').textContent, 'a month by its name').toMatch(/^October 2026/);
   cleanup();
   const september = { from: '2026-09-01', to: '2026-09-30' };
-  const rows = [old, { ...old, id: 2, user_id: 8, user_name: 'Eva Ek', ...september, state: 'admin' as const, trips: 5 }];
+  const rows = [
+    old,
+    { ...old, id: 2, user_id: 8, user_name: 'Eva Ek', ...september, state: 'admin' as const, trips: 5, distance_m: 61_200 },
+  ];
   const { send, person } = await open(
     {
       'attestation.history': ({ query }) => ({
@@ -891,6 +907,8 @@ test('ATT-005, ATT-015: the history tells who opened a period, when and why, is 
   const names = () =>
     screen.getAllByRole('link', { name: /^Show (the|5) trips/ }).map(({ textContent }) => /: ([^,]+)/.exec(textContent)?.[1]);
   expect(names()).toEqual(['Dag Driver', 'Eva Ek']);
+  const told = screen.getAllByRole('rowheader').map(({ textContent }) => /·.*$/.exec(textContent)?.[0]);
+  expect(told, 'how far, as far as it is attested').toEqual([undefined, '· 61.2\u00a0km']);
   await person.click(screen.getByRole('button', { name: /All drivers/ }));
   await person.click(await screen.findByRole('option', { name: 'Eva Ek' }));
   await waitFor(() => expect(names()).toEqual(['Eva Ek']));

@@ -27,7 +27,8 @@ export function AttestScreen(props: AttestParts): ReactNode {
   const select = (next: string): void => props.onSearch({ view: next });
   const tabs = [
     { id: 'mine', label: t('AttestTabMine'), panel: <AttestPeriod {...props} /> },
-    { id: 'status', label: t('AttestTabStatus'), panel: <AttestStatus {...props} /> },
+    // A driver's own row is what the months of their own trips say already; an address that asks for it is answered.
+    ...(IsAdmin || view === 'status' ? [{ id: 'status', label: t('AttestTabStatus'), panel: <AttestStatus {...props} /> }] : []),
     { id: 'history', label: t('AttestTabHistory'), panel: <AttestHistory {...props} /> },
     // Whoever has no colleagues is not shown where their corrections would be, while there are none.
     ...(IsAdmin && (!isAlone || waiting > 0 || view === 'proposals')

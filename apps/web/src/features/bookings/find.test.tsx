@@ -68,7 +68,7 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
   });
   await userEvent.type(await screen.findByRole('spinbutton', { name: 'Minst antal platser' }), '5');
   expect(await screen.findByText(/2,5 h bokat på fyra veckor · 5 platser · Diesel · 1,2/)).toBeDefined();
-  expect(bodies('bookings.find').at(-1)).toMatchObject({ seats: 5, start_date: '2026-11-24 10:00:00' });
+  expect(bodies('bookings.find').at(-1)).toMatchObject({ seats: 5, start_date: '2026-11-24 09:30:00' });
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText('Ange ett ärende.')).toBeDefined();
   expect(screen.queryByText('Behövs för att boka.'), 'it is said once').toBeNull();
@@ -156,7 +156,7 @@ test('16-C: what was booked from the search is told with vehicle and time, shown
   await press('Boka Skåpbil Norr');
   await waitFor(() =>
     expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain(
-      'Fordonet är bokat. Skåpbil Norr, mån 2026-11-30 10:00–11:00',
+      'Fordonet är bokat. Skåpbil Norr, mån 2026-11-30 09:30–10:30',
     ),
   );
   expect(last.search).toEqual({ week: '2026-11-30', day: '2026-11-30' });
@@ -179,7 +179,7 @@ test('16-C, DEC-26: the search says what one has booked oneself then, by what th
   localStorage.removeItem('view.booking-kind');
   const used = { state: 'in-use', used_by: null } as const;
   const fleet = [
-    vehicle({ Imei: '350000000000033', Name: 'Servicebil', kind: 'van' }),
+    vehicle({ Imei: '350000000000033', Name: 'Servicebil', kind: 'truck' }),
     vehicle({ Imei: NORTH, Name: 'Bil ett', ...used }),
     vehicle({ Imei: SOUTH, Name: 'Bil två', ...used }),
   ];
@@ -227,6 +227,26 @@ test('16-C: who looks for a vehicle is offered what the account has most of, may
   localStorage.removeItem('view.booking-kind');
 });
 
+test('16-C: the search begins with the hour from the next quarter, and cars and vans are looked for together', async () => {
+  localStorage.removeItem('view.booking-kind');
+  const fleet = [
+    vehicle({ Imei: NORTH, Name: 'Bil ett' }),
+    vehicle({ Imei: SOUTH, Name: 'Skåpbil', kind: 'van' }),
+    vehicle({ Imei: '350000000000033', Name: 'Släpvagn', kind: 'trailer' }),
+  ];
+  const { bodies } = await openBookings({
+    search: { view: 'find' },
+    cars: fleet,
+    answers: { 'bookings.find': () => foundOf(fleet) },
+  });
+  await screen.findByRole('heading', { name: '2 fordon att boka' });
+  expect(bodies('bookings.find')[0]).toMatchObject({ start_date: '2026-11-24 09:30:00', end_date: '2026-11-24 10:30:00' });
+  expect(namesFound()).toEqual(['Bil ett', 'Skåpbil']);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Typ av fordon' }).selectedOptions[0]!.textContent).toBe(
+    'Personbilar och skåpbilar',
+  );
+});
+
 test('16-C: what is found says who has it today, what of it is overdue, and that nobody hears from it', async () => {
   const has = { state: 'in-use', used_by: { id: 9, name: 'Kari Olsen' } } as const;
   const fleet = [
@@ -234,7 +254,7 @@ test('16-C: what is found says who has it today, what of it is overdue, and that
     vehicle({ Imei: SOUTH, Name: 'Ny bil', state: 'never-reported' }),
   ];
   const said = [];
-  for (const now of [NOW, '2026-11-24T22:30:00Z']) {
+  for (const now of [NOW, '2026-11-24T22:50:00Z']) {
     vi.setSystemTime(now);
     const answers: FakeAnswers = {
       'bookings.week': () => schedule(fleet, { server_time: now }),
@@ -286,12 +306,12 @@ test('BOOK-020: in another week the search proposes its first day that can be bo
 test('16-C: what is free is told as soon as the search opens and for each other time, before anything is pressed', async () => {
   const { bodies } = await openBookings({ search: { view: 'find' }, answers: { 'bookings.find': () => foundOf(cars()) } });
   const time = () => screen.queryByRole('heading', { name: '1 fordon att boka' })?.nextElementSibling?.textContent;
-  await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–11:00'));
+  await waitFor(() => expect(time()).toBe('tis 2026-11-24 09:30–10:30'));
   // Of one that is not booked at all there is no figure.
   expect(screen.queryByText(/0 h bokat/)).toBeNull();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till, tid' }), '14:00');
-  await waitFor(() => expect(time()).toBe('tis 2026-11-24 10:00–14:00'));
-  expect(bodies('bookings.find')).toMatchObject([{ end_date: '2026-11-24 11:00:00' }, { end_date: '2026-11-24 14:00:00' }]);
+  await waitFor(() => expect(time()).toBe('tis 2026-11-24 09:30–14:00'));
+  expect(bodies('bookings.find')).toMatchObject([{ end_date: '2026-11-24 10:30:00' }, { end_date: '2026-11-24 14:00:00' }]);
   await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Möte');
   await press('Boka Skåpbil Norr');
   await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ end_date: '2026-11-24 14:00:00', purpose: 'Möte' }]));

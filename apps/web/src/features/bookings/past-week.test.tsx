@@ -232,6 +232,8 @@ test('BOOK-004: what was removed from a week is told under it, folded: whose it 
     const list = (await screen.findByText('1 avbokad')).closest('details')!;
     expect(list.open).toBe(false);
     expect(list.textContent).toMatch(/Skåpbil Norr.*12:00–14:00.*Jonas Ek · Kundbesök.*Avbokad av Maja Ek 2026-11-16 09:31/);
+    const follows = screen.getByRole('grid').compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(follows > 0, 'in a week that runs it leaves the grid where it is').toBe(search.week === undefined);
     cleanup();
   }
 });

@@ -335,8 +335,8 @@ test('BOOK-010, BOOK-011, BOOK-012, BOOK-014, BOOK-015, CONST-030, DEC-28: the m
   const asked = () => send.requests.filter(({ id }) => id === 'bookings.month').map(({ query }) => query?.['only_mine']);
   const month = await screen.findByRole('table', { name: 'Bokningar i november 2026' });
   expect(within(month).getAllByRole('cell')).toHaveLength(42);
-  const own = await within(month).findByRole('button', { name: 'ABC 123 10:00–12:00' });
-  expect(own.textContent).toMatch(/Skåpbil Norr.*Kundbesök/);
+  const own = await within(month).findByRole('button', { name: /^Skåpbil Norr 10:00–12:00 ABC 123$/ });
+  expect(own.textContent).toMatch(/^Skåpbil Norr.*Kundbesök/);
   expect(within(month).getByRole('button', { name: /^\+1 till/ })).toBeDefined();
   expect(
     within(month)
@@ -357,9 +357,59 @@ test('BOOK-010, BOOK-011, BOOK-012, BOOK-014, BOOK-015, CONST-030, DEC-28: the m
 test('BOOK-013: a booking in the month opens for change', async () => {
   const { last } = await openBookings({ search: { view: 'mine' } });
   const month = await screen.findByRole('table', { name: 'Bokningar i november 2026' });
-  await userEvent.click(await within(month).findByRole('button', { name: 'ABC 123 10:00–12:00' }));
+  await userEvent.click(await within(month).findByRole('button', { name: /^Skåpbil Norr 10:00–12:00 ABC 123$/ }));
   expect(last.search.booking).toBe(1);
   expect(await screen.findByRole('dialog', { name: 'Ändra bokning' })).toBeDefined();
+});
+
+test('BOOK-049: one’s month begins with this week, and says what came of what is over', async () => {
+  const shown: (string | null)[] = [];
+  HTMLElement.prototype.scrollIntoView = function (this: HTMLElement) {
+    shown.push(this.querySelector('[data-new]')?.textContent ?? null);
+  };
+  const been = (day: string, id: number, was_driven: boolean) =>
+    item({ booking_id: id, date: day, ...OWN, was_driven, end_time: '12:00:00', start_time: '10:00:00' });
+  const { send } = await openBookings({
+    search: { view: 'mine' },
+    cars: [
+      vehicle({
+        Imei: NORTH,
+        Name: 'Skåpbil Norr',
+        Schedule: [been('2026-11-10', 6, true), been('2026-11-12', 1, false)],
+      }),
+    ],
+  });
+  const month = await screen.findByRole('table', { name: 'Bokningar i november 2026' });
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
+  expect(shown, 'next week, and this one').toEqual(['30', '23']);
+  expect(
+    within(month)
+      .getAllByRole('button', { name: /^Skåpbil Norr/ })
+      .map((each) => each.textContent),
+  ).toEqual([expect.stringMatching(/Kördes$/), expect.stringMatching(/Ingen körning$/)]);
+  await press('Hämta november 2026 som CSV');
+  await waitFor(() =>
+    expect(send.requests.find(({ id }) => id === 'bookings.export')?.query).toMatchObject({
+      only_mine: 'true',
+      month: '2026-11',
+    }),
+  );
+});
+
+test('BOOK-049: on a phone a day begins with what is booked, and the other vehicles follow', async () => {
+  await openBookings({
+    phone: true,
+    search: { day: '2026-11-27' },
+    cars: [
+      vehicle({ Imei: SOUTH, Name: 'Bil ett' }),
+      vehicle({ Imei: NORTH, Name: 'Bil två', Schedule: [item({ booking_id: 1, date: '2026-11-27', ...OWN })] }),
+    ],
+  });
+  const day = await screen.findByRole('list', { name: 'fredag 27 november' });
+  const told = () => [...day.children].map((each) => each.querySelector('h2')?.textContent ?? each.textContent);
+  expect(told()).toEqual(['Bil två', 'Inte bokade den dagen', 'Bil ett']);
+  await userEvent.click(screen.getByRole('button', { name: /lördag 28 november/ }));
+  expect(screen.queryByText('Inte bokade den dagen'), 'of a day without bookings it goes without saying').toBeNull();
 });
 
 test('BOOK-046: a calendar address is shown once, for copying', async () => {

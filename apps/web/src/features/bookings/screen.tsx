@@ -138,7 +138,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           first={isFirst ? schedule.OldestBooking : null}
         />
       )}
-      {!isOver && <Removed removed={schedule.removed} />}
+      {!isOver && !isWide && <Removed removed={schedule.removed} />}
       {all.length === 0 ? (
         <EmptyOrBegin text={t('BookingNoneText')}>
           <EmptyState icon="truck" title={t('BookingNone')}>
@@ -156,6 +156,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           {...list}
           order={search.sort ?? 'name'}
           moves={moves}
+          removed={schedule.removed}
           onSort={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
           onChoose={(vehicle, span) => setStarted({ vehicle, span })}
         />

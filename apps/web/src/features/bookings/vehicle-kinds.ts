@@ -2,35 +2,44 @@ import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { VEHICLE_KINDS, type VehicleKind } from '@spora/contract/bookings/limits';
 import { isText, storedItem } from '../../lib/storage.ts';
 
-export type KindChoice = VehicleKind | 'any';
+/** `light`: cars and vans, which most people drive alike. */
+export type KindChoice = VehicleKind | 'light' | 'any';
 type OfKind = Pick<ScheduleVehicle, 'kind'>;
 
 const stored = storedItem('view.booking-kind', 1, isText);
+const isLight = (kind: VehicleKind): boolean => kind === 'car' || kind === 'van';
+export const isOfChoice = ({ kind }: OfKind, choice: KindChoice): boolean =>
+  choice === 'any' || kind === choice || (choice === 'light' && isLight(kind));
 
-/** The kinds that there are, in the order in which they are offered. */
-export const kindsOf = (vehicles: readonly OfKind[]): readonly VehicleKind[] =>
-  VEHICLE_KINDS.filter((kind) => vehicles.some((vehicle) => vehicle.kind === kind));
+/** What there is to choose between, in the order in which it is offered; nothing where there is one kind alone. */
+export function choicesOf(vehicles: readonly OfKind[]): readonly KindChoice[] {
+  const kinds = VEHICLE_KINDS.filter((kind) => vehicles.some((vehicle) => vehicle.kind === kind));
+  if (kinds.length < 2) return [];
+  return kinds.filter(isLight).length > 1 ? ['any', 'light', ...kinds] : ['any', ...kinds];
+}
 
 /** What was chosen last in this browser; null: nothing yet, or a kind that there is no more. */
 export function keptKind(vehicles: readonly OfKind[]): KindChoice | null {
   const kept = stored.read();
-  return kept === 'any' ? kept : (kindsOf(vehicles).find((kind) => kind === kept) ?? null);
+  return kept === 'any' ? kept : (choicesOf(vehicles).find((choice) => choice === kept) ?? null);
 }
 
 /**
- * Before anything was chosen, what the account has most of: nobody who looks for a vehicle wants the trailers unasked. Any, where of those
- * that were found none of that kind can be had at once and another can.
+ * Before anything was chosen, what the account has most of, cars and vans as one: nobody who looks for a vehicle wants the trailers unasked.
+ * Any, where of those that were found none of that kind can be had at once and another can.
  */
 export function proposedKind(
   vehicles: readonly OfKind[],
   found: readonly Pick<ScheduleVehicle, 'kind' | 'state'>[],
   isToday: boolean,
 ): KindChoice {
-  const count = (kind: VehicleKind): number => vehicles.filter((vehicle) => vehicle.kind === kind).length;
-  const most = kindsOf(vehicles).toSorted((one, other) => count(other) - count(one))[0] ?? 'any';
+  const count = (choice: KindChoice): number => vehicles.filter((vehicle) => isOfChoice(vehicle, choice)).length;
+  const [most = 'any'] = choicesOf(vehicles)
+    .filter((choice) => choice !== 'any')
+    .toSorted((one, other) => count(other) - count(one));
   const isAtHand = ({ state }: Pick<ScheduleVehicle, 'state'>): boolean => state === 'free' || (!isToday && state === 'in-use');
   const atHand = found.filter(isAtHand);
-  return atHand.length === 0 || atHand.some(({ kind }) => kind === most) ? most : 'any';
+  return atHand.length === 0 || atHand.some((vehicle) => isOfChoice(vehicle, most)) ? most : 'any';
 }
 
 /** For the next time, in this browser. */

@@ -187,10 +187,30 @@ test('TRIP-035: an odometer that is the one of the filling before is asked about
   const odometer = screen.getByRole('textbox', { name: /^Odometer/ });
   expect(await screen.findAllByText(/^The same odometer as last time/)).toHaveLength(1);
   expect(odometer.getAttribute('aria-invalid')).toBe('true');
+  expect(odometer.closest<HTMLElement>('[data-invalid]')!.dataset['question'], 'it may be right').toBe('true');
   expect(document.activeElement, 'in sight, also where the button is far below it').toBe(odometer);
   await user.click(screen.getByRole('button', { name: 'Save anyway' }));
   await waitFor(() => expect(bodies(send)).toHaveLength(2));
   expect(bodies(send)[1]).toMatchObject({ odometer_km: 12_345, confirmed: true });
+});
+
+test('TRIP-035: the form says when the last filling was and how much; of which unit it is comes first', async () => {
+  const user = userEvent.setup();
+  const units = [
+    { imei: IMEI, label: 'Skåpbil' },
+    { imei: '350000000000025', label: 'Lastbil' },
+  ];
+  const last = entry({ amount: 13.2, at: '2026-04-01T10:15:20.000Z' });
+  await open({ 'refuelling.list': list([last]) }, <RefuellingSheet units={units} onClose={() => undefined} />);
+  expect(await screen.findByText('Choose the unit first; then the rest can be filled in.')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'Skåpbil');
+  expect((await screen.findByText(/^Last time: /)).textContent).toMatch(/13.20.l, 2026-04-01 \d\d:15\.$/);
+  expect(screen.queryByText('Choose the unit first; then the rest can be filled in.')).toBeNull();
+  cleanup();
+  const hidden = entry({ is_masked: true });
+  await open({ 'refuelling.list': list([hidden]) }, <RefuellingSheet units={units.slice(0, 1)} onClose={() => undefined} />);
+  await screen.findByRole('textbox', { name: 'Amount' });
+  expect(screen.queryByText(/^Last time: /), 'not of somebody’s private trip').toBeNull();
 });
 
 test('UNIT-022, TRIP-035: an odometer that the vehicle has passed is asked about before it is sent, and the field says what it should show', async () => {

@@ -20,6 +20,7 @@ const STAMPED = {
   to: '2026-11-30',
   state: 'admin' as const,
   trips: 12,
+  distance_m: 0,
   attested_with: [],
   user_attested_at: '2026-12-01T07:10:00Z',
   user_attested_by: 'Dag Driver',

@@ -214,12 +214,18 @@ export async function changedIn({ db, actor }: Viewer, parts: readonly ReopenedP
   return parts.map((_, index) => counts.get(index + 1) ?? 0);
 }
 
-/** How many trips attestations hold, those of others' private driving left out. */
-export async function tripsOf({ db, actor }: Viewer, attestationIds: readonly number[]): Promise<Map<number, number>> {
+export interface Held {
+  readonly trips: number;
+  readonly distance_m: number;
+}
+
+/** How many trips attestations hold, and how far they went, those of others' private driving left out. */
+export async function heldBy({ db, actor }: Viewer, attestationIds: readonly number[]): Promise<Map<number, Held>> {
   if (attestationIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; trips: number }>`
-    SELECT t.attestation_id AS id, count(*)::int AS trips FROM trip t
+  const { rows } = await sql<Held & { id: number }>`
+    SELECT t.attestation_id AS id, count(*)::int AS trips, sum(t.distance_m + coalesce(s.distance_m, 0))::float8 AS distance_m
+    FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id
     WHERE t.account_id = ${actor.accountId} AND t.attestation_id = ANY (${attestationIds}::bigint[]) AND t.merged_into_id IS NULL
       AND NOT (t.type = 'private' AND t.driver_member_id IS DISTINCT FROM ${actor.memberId}) GROUP BY 1`.execute(db);
-  return new Map(rows.map(({ id, trips }) => [id, trips]));
+  return new Map(rows.map(({ id, trips, distance_m }) => [id, { trips, distance_m }]));
 }

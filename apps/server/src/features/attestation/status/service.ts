@@ -291,7 +291,7 @@ export async function attestHistory(
   const units = await readModel.unitLines(ctx, [...new Set(lines.map((line) => line.unit_id))]);
   const holding = lines.flatMap((line) => (line.reopened_at === null ? [line.id] : []));
   const lacked = await attestedWith(ctx, holding);
-  const trips = await readModel.tripsOf(ctx, holding);
+  const held = await readModel.heldBy(ctx, holding);
   return {
     rows: lines.flatMap((line) => {
       const unit = units.get(line.unit_id);
@@ -305,7 +305,8 @@ export async function attestHistory(
           from: line.from_day,
           to: line.to_day,
           state: stateOf(line),
-          trips: line.reopened_at === null ? (trips.get(line.id) ?? 0) : null,
+          trips: line.reopened_at === null ? (held.get(line.id)?.trips ?? 0) : null,
+          distance_m: line.reopened_at === null ? (held.get(line.id)?.distance_m ?? 0) : null,
           attested_with: lacked.get(line.id) ?? [],
           ...stampsOf(line),
         },

@@ -39,7 +39,7 @@ export async function attestToday(ctx: MemberCtx): Promise<TodayLine[]> {
   const members = new Map(
     memberIds.length === 0 ? [] : (await findMembers(ctx, memberIds)).map(({ id, full_name }) => [id, full_name]),
   );
-  const attested = await readModel.tripsOf(
+  const attested = await readModel.heldBy(
     ctx,
     named.flatMap(({ attestationId }) => attestationId ?? []),
   );
@@ -54,7 +54,7 @@ export async function attestToday(ctx: MemberCtx): Promise<TodayLine[]> {
         unit: { id: unitId, imei: unit.imei, name: unit.unit_name, registration_number: unit.registration_number },
         user_id: memberId,
         user_name: memberId === null ? null : (members.get(memberId) ?? null),
-        trips: trips ?? attested.get(attestationId ?? 0) ?? 0,
+        trips: trips ?? attested.get(attestationId ?? 0)?.trips ?? 0,
       };
     }),
   }));

@@ -1,4 +1,5 @@
 import type { FuelUnit } from '@spora/contract/trips/endpoints';
+import { fixed } from '@spora/messages/fixed';
 
 /**
  * TRIP-019, REP-009: what a trip is reckoned to have used, litres or, of an electric unit, kWh: km / 10 x consumption per 10 km
@@ -7,14 +8,11 @@ import type { FuelUnit } from '@spora/contract/trips/endpoints';
 export const fuelOf = (distanceM: number, consumptionPer10Km: number | null): number | null =>
   consumptionPer10Km === null ? null : (distanceM / 10_000) * consumptionPer10Km;
 
-/** Digits of a figure that are sure, however it was reckoned. */
-const SURE_DIGITS = 12;
-
 /**
- * TRIP-035, REP-012: litres or kWh per 10 km as they are told, to a hundredth, half of one upwards. One figure is told alike of a filling and
- * of a month: 0.82499999999999996, as 0.825 may come out where it was multiplied and divided again, is 0.83 too.
+ * TRIP-035, REP-012: litres or kWh per 10 km as they are told, to a hundredth: one figure is told alike of a filling and
+ * of a month.
  */
-export const rateAsTold = (per10Km: number): number => Math.round(Number((per10Km * 100).toPrecision(SURE_DIGITS))) / 100;
+export const rateAsTold = (per10Km: number): number => Number(fixed(per10Km, 2));
 
 /** TRIP-019, REP-009: kilograms of CO2: km x g per km. Null where nobody has stated it. */
 export const co2KgOf = (distanceM: number, gPerKm: number | null): number | null =>

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { type AttestParts, isMonth, STATE_TONES } from '../model.ts';
 import { attestHistoryQuery } from '../queries.ts';
+import { useGone } from '../use-gone.ts';
 import { AttestChoice } from './attest-choice.tsx';
 import { AttestStamps } from './attest-stamps.tsx';
 import styles from './attest.module.css';
@@ -105,6 +106,7 @@ function HistoryTable(props: { rows: readonly Row[] }): ReactNode {
   const { rows } = props;
   const t = useT();
   const format = useFormat();
+  const gone = useGone();
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   return (
@@ -145,6 +147,9 @@ function HistoryTable(props: { rows: readonly Row[] }): ReactNode {
                     {row.trips ? t('ShowTripCount', { count: row.trips }) : t('AttestHistoryTrips')}
                     <span className="visually-hidden">{`: ${row.user_name ?? t('NoDriver')}, ${row.unit_name}, ${period}`}</span>
                   </PageLink>
+                  {row.distance_m !== null && row.trips
+                    ? `\u00a0· ${gone(row.distance_m, [{ unit_id: row.unit_id, metres: row.distance_m }])}`
+                    : ''}
                 </span>
               </th>
               <td data-label={t('Driver')}>{row.user_name ?? t('NoDriver')}</td>

@@ -118,9 +118,12 @@ export function ConfirmAttest(props: {
         <div className={styles['ends']}>
           <Button onClick={props.onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" icon="check" isBusy={props.isBusy}>
-            {month === null
-              ? t('AttestConfirmDays', { count: trips, ...span })
-              : t('AttestConfirmMonth', { count: trips, month })}
+            {/* Where private trips go along that are not counted, a count would be of fewer than are attested. */}
+            {props.privateOf !== undefined
+              ? t('AttestConfirmPeriod', { period: month ?? t('AttestSpan', span) })
+              : month === null
+                ? t('AttestConfirmDays', { count: trips, ...span })
+                : t('AttestConfirmMonth', { count: trips, month })}
           </Button>
         </div>
       </form>

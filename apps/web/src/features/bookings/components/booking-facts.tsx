@@ -1,5 +1,5 @@
 import type { Booking } from '@spora/contract/bookings/endpoints';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
@@ -36,7 +36,6 @@ export function BookingFacts(props: {
     onDirty(hasNews);
     return () => onDirty(false);
   }, [onDirty, hasNews]);
-  const [isAsked, setAsked] = useState(false);
   const isOthers = booking.driver_id !== user.ID && booking.booked_by !== user.ID;
   // What came of it is told of what was to be driven, and of a vehicle that was away all the same.
   const isOver =
@@ -91,28 +90,19 @@ export function BookingFacts(props: {
           </Button>
         )}
         {booking.can.return && (
-          <Button
-            look="primary"
-            isBusy={handOver.isReturning}
-            title={texts.span(spanOf(booking))}
-            // Whoever has written how it was left has made up their mind.
-            onClick={(event) => (hasNews ? handOver.giveBack(event) : setAsked(true))}
-          >
+          <Button look="primary" isBusy={handOver.isReturning} title={texts.span(spanOf(booking))} onClick={handOver.askReturn}>
             {t(hasNews ? 'BookingReturnAndSave' : 'BookingReturnNow')}
           </Button>
         )}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
-      {isAsked && booking.can.return && (
+      {handOver.isAsked && booking.can.return && (
         <ReturnQuestion
           booking={booking}
           now={props.now}
-          onReturn={(event) => {
-            event.preventDefault();
-            setAsked(false);
-            handOver.giveBack(event);
-          }}
-          onClose={() => setAsked(false)}
+          withHandOver={hasNews}
+          onReturn={handOver.giveBack}
+          onClose={handOver.forgetReturn}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
-import { SEATS_MAX, type VehicleKind } from '@spora/contract/bookings/limits';
+import { SEATS_MAX } from '@spora/contract/bookings/limits';
 import { nearText } from '@spora/messages/near';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -21,11 +21,11 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, timesOf } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
-import { defaultSpan, dayOf, type Local, spanFaults, toCall } from '../time-model.ts';
+import { defaultSpan, dayOf, later, type Local, roundedUp, type Span, spanFaults, toCall } from '../time-model.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
-import { keepKind, type KindChoice, keptKind, kindsOf, proposedKind } from '../vehicle-kinds.ts';
+import { choicesOf, isOfChoice, keepKind, type KindChoice, keptKind, proposedKind } from '../vehicle-kinds.ts';
 import { BookedElsewhere } from './booked-elsewhere.tsx';
 import styles from './booking.module.css';
 import { QuickTimes } from './quick-times.tsx';
@@ -63,6 +63,12 @@ async function mayLocate(): Promise<boolean> {
   return state?.state === 'granted';
 }
 
+/** Who looks for a vehicle today most often wants it at once; of a day to come it is an hour as in a new booking. */
+function firstSpan(day: string, now: Local): Span {
+  const start = roundedUp(now);
+  return day > dayOf(now) ? defaultSpan(day, now, []) : { start, end: later(start, 60) };
+}
+
 /** When, what for and which: the free ones stand below as soon as that is said, those that nobody drives as a rule first, and one tap books. */
 export function FindVehicle(props: {
   vehicles: readonly ScheduleVehicle[];
@@ -79,7 +85,7 @@ export function FindVehicle(props: {
   const send = useSend();
   const user = useUser();
   const tell = useTellBooked();
-  const [form, setForm] = useState(() => newForm({ imei: '', driverId: user.ID, span: defaultSpan(props.day, now, []) }));
+  const [form, setForm] = useState(() => newForm({ imei: '', driverId: user.ID, span: firstSpan(props.day, now) }));
   const [wishes, setWishes] = useState<Wishes>({ seats: '', fuel: null, department: null, isNear: false });
   const [kind, setKind] = useState(() => keptKind(props.vehicles));
   const chooseKind = (chosen: KindChoice): void => {
@@ -168,7 +174,6 @@ export function FindVehicle(props: {
   return (
     <Sheet title={t('BookingFind')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => event.preventDefault()}>
-        <p className={styles['soft']}>{t('BookingFindText')}</p>
         {props.needsApproval && <Banner tone="information">{t('BookingNeedsApproval')}</Banner>}
         <QuickTimes
           now={now}
@@ -197,7 +202,7 @@ export function FindVehicle(props: {
           error={isPurposeMissing ? t('SpecifyPurpose') : null}
           onChange={({ target }) => setForm({ ...form, purpose: cutPurpose(target.value).purpose })}
         />
-        <KindField kinds={kindsOf(props.vehicles)} kind={shownKind} onChange={chooseKind} />
+        <KindField kinds={choicesOf(props.vehicles)} kind={shownKind} onChange={chooseKind} />
         <details className={styles['wishes']}>
           <summary>{t('BookingMoreWishes')}</summary>
           {/* What unfolds is a box of its own: a gap of what folds does not reach into it. */}
@@ -232,20 +237,19 @@ export function FindVehicle(props: {
 }
 
 /** Cars, vans, boats: those that there are. Nothing where there is one kind alone. */
-function KindField(props: { kinds: readonly VehicleKind[]; kind: KindChoice; onChange: (kind: KindChoice) => void }): ReactNode {
+function KindField(props: { kinds: readonly KindChoice[]; kind: KindChoice; onChange: (kind: KindChoice) => void }): ReactNode {
   const { kinds, kind } = props;
   const t = useT();
-  if (kinds.length < 2) return null;
+  if (kinds.length === 0) return null;
   return (
     <SelectField
       label={t('BookingVehicleKind')}
       value={kind}
       onChange={({ target }) => props.onChange(kinds.find((each) => each === target.value) ?? 'any')}
     >
-      <option value="any">{t('BookingAnyKind')}</option>
       {kinds.map((each) => (
         <option key={each} value={each}>
-          {t(`VehicleKind-${each}`)}
+          {each === 'any' ? t('BookingAnyKind') : t(`VehicleKind-${each}`)}
         </option>
       ))}
     </SelectField>
@@ -345,7 +349,7 @@ function FoundList(props: {
   const isUsed: IsOf = ({ state }) => props.isToday && state === 'in-use';
   // What somebody drives just now, or nobody hears from, is told of and not counted.
   const atHandOf = (some: Found['vehicles']): number => some.filter((vehicle) => !isSilent(vehicle) && !isUsed(vehicle)).length;
-  const vehicles = props.vehicles.filter((vehicle) => kind === 'any' || vehicle.kind === kind);
+  const vehicles = props.vehicles.filter((vehicle) => isOfChoice(vehicle, kind));
   const others = atHandOf(props.vehicles) - atHandOf(vehicles);
   const otherKinds = others > 0 && (
     <div className={styles['line']}>
@@ -384,7 +388,6 @@ function FoundList(props: {
         {vehicles.length > 1 && <p className={styles['soft']}>{order}</p>}
       </div>
       <BookedElsewhere text={t('BookingYouElsewhere')} bookings={props.elsewhere} />
-      {otherKinds}
       <ol className={styles['found']}>
         {vehicles.map((vehicle, i) => (
           <Fragment key={vehicle.Imei}>
@@ -427,6 +430,7 @@ function FoundList(props: {
           </Fragment>
         ))}
       </ol>
+      {otherKinds}
     </section>
   );
 }

@@ -47,8 +47,12 @@ interface HandOverDraft {
   readonly returnFailure: Error | null;
   readonly isReturning: boolean;
   readonly save: (event: FormEvent) => void;
+  /** Whether to give the vehicle back is asked once what is written can be saved. */
+  readonly askReturn: (event: FormEvent) => void;
+  readonly isAsked: boolean;
+  readonly forgetReturn: () => void;
   /** Gives the vehicle back, with what is written of how it was left. */
-  readonly giveBack: (event: FormEvent) => void;
+  readonly giveBack: () => void;
 }
 
 /** What is written of how the vehicle was left: saved by itself, or with giving it back. */
@@ -58,6 +62,7 @@ export function useHandOver(booking: Booking): HandOverDraft {
   const told = booking.hand_over;
   const params = { id: String(booking.id) };
   const givesBack = useRef(false);
+  const [isAsked, setAsked] = useState(false);
   const write = useBookingWrite((send, { form }: { form: HandOverForm; givesBack: boolean }) =>
     call(send, 'bookings.save-hand-over', {
       params,
@@ -69,6 +74,13 @@ export function useHandOver(booking: Booking): HandOverDraft {
     back.mutate(
       { withHandOver },
       { onSuccess: () => void toasts.show({ text: t(withHandOver ? 'BookingReturnedAndSaved' : 'BookingReturnedNow') }) },
+    );
+  const store = (form: HandOverForm, isLeaving: boolean): void =>
+    write.mutate(
+      { form, givesBack: isLeaving },
+      {
+        onSuccess: () => (isLeaving ? leave(true) : void toasts.show({ text: t('BookingHandOverSaved') })),
+      },
     );
   const draft = useDraftForm<HandOverForm>({
     first: {
@@ -87,14 +99,7 @@ export function useHandOver(booking: Booking): HandOverDraft {
       fuel_pct: isWrong(fuel, 100) || !Number.isInteger(numberOf(fuel) ?? 0) ? 'PercentLimits' : null,
     }),
     write,
-    send: (form) =>
-      write.mutate(
-        { form, givesBack: givesBack.current },
-        {
-          onSuccess: (_, { givesBack: isLeaving }) =>
-            isLeaving ? leave(true) : void toasts.show({ text: t('BookingHandOverSaved') }),
-        },
-      ),
+    send: (form) => (givesBack.current ? setAsked(true) : store(form, false)),
   });
   const { note, odometer, fuel } = draft.form;
   const isEmpty = told === null && [note, odometer, fuel].every((text) => text.trim() === '');
@@ -113,9 +118,16 @@ export function useHandOver(booking: Booking): HandOverDraft {
       if (isEmpty) event.preventDefault();
       else draft.submit(event);
     },
-    giveBack: (event) => {
+    askReturn: (event) => {
       givesBack.current = true;
       if (hasNews) draft.submit(event);
+      else setAsked(true);
+    },
+    isAsked,
+    forgetReturn: () => setAsked(false),
+    giveBack: () => {
+      setAsked(false);
+      if (hasNews) store(draft.form, true);
       else leave(false);
     },
   };
@@ -163,6 +175,7 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
                 }),
               })}
               error={errorOf('odometer_km')}
+              isQuestion={isOdd}
               onChange={({ target }) => change({ odometer: target.value, isSure: false })}
             />
             <TextField

@@ -1,7 +1,7 @@
 import { monthAfter, monthOf } from '@spora/calendar/days';
 import type { Schedule } from '@spora/contract/bookings/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { callFile } from '../../../lib/call.ts';
 import { saveAnswer } from '../../../lib/download.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
@@ -9,6 +9,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -17,7 +18,8 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { monthQuery } from '../queries.ts';
 import { dayOf, type Local } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
-import { cellOf, monthDays, type MonthDay, type MonthItem, monthItems, oldestMonth } from '../week-model.ts';
+import { cellOf, monthDays, type MonthDay, type MonthItem, monthItems, oldestMonth, outcomeOf } from '../week-model.ts';
+import { OUTCOME_ICONS } from './booking-chip.tsx';
 import type { BookingRights } from './booking-fields.tsx';
 import { MonthList } from './month-list.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
@@ -72,7 +74,7 @@ export function MonthSheet(props: {
           }
         </Loaded>
         <div className={styles['ends']}>
-          <MonthFile month={month} />
+          <MonthFile month={month} isOnlyMine={isOnlyMine} />
           <Button onClick={props.onClose}>{t('Close')}</Button>
         </div>
       </div>
@@ -124,6 +126,12 @@ function MonthGrid(props: {
   const start = days.findIndex(({ day }) => day === (monthOf(today) === month ? today : `${month}-01`));
   const [active, setActive] = useState<number | null>(null);
   const held = active ?? start;
+  // What is to come is what most look for: this week is in sight with the one after it, where both fit.
+  const weekOfToday = days.findIndex(({ isToday, isInMonth }) => isToday && isInMonth);
+  useEffect(() => {
+    const row = weekOfToday < 0 ? null : table.current?.querySelector('[data-today="true"]')?.closest('tr');
+    for (const shown of [row?.nextElementSibling, row]) shown?.scrollIntoView({ block: 'nearest' });
+  }, [weekOfToday]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }[event.key];
     const cell = (event.target as Element).closest('[data-day]');
@@ -151,7 +159,7 @@ function MonthGrid(props: {
       </thead>
       <tbody>
         {Array.from({ length: 6 }, (_, week) => (
-          <tr key={week}>
+          <tr key={week} data-bare={days.slice(week * 7, week * 7 + 7).every(({ day, isPast }) => isPast && !items.has(day))}>
             {days.slice(week * 7, week * 7 + 7).map((day, column) => (
               <Day
                 key={day.day}
@@ -228,6 +236,8 @@ function MonthChip(props: { item: MonthItem; onOpen: (bookingId: number) => void
   const { item } = props;
   const t = useT();
   const texts = useBookingTexts();
+  const outcome = outcomeOf(item);
+  const what = texts.isOwn(item) ? item.purpose : texts.who(item);
   return (
     <button
       type="button"
@@ -239,38 +249,48 @@ function MonthChip(props: { item: MonthItem; onOpen: (bookingId: number) => void
       title={[item.vehicle, texts.who(item)].filter(Boolean).join('\n')}
       onClick={() => props.onOpen(item.booking_id)}
     >
-      <Unbroken>{t('BookingMonthItem', { plate: item.plate, time: texts.part(item) })}</Unbroken>
+      <strong className={styles['chipMore']}>{item.vehicle || item.plate}</strong> <Unbroken>{texts.part(item)}</Unbroken>
+      {item.vehicle !== '' && (
+        <>
+          {' '}
+          <span className="unbroken">{item.plate}</span>
+        </>
+      )}
       {/* As its description says. */}
-      {[item.vehicle, texts.isOwn(item) ? item.purpose : texts.who(item)].map(
-        (text, i) =>
-          text && (
-            <span key={i} className={styles['chipMore']} aria-hidden="true">
-              {text}
-            </span>
-          ),
+      {what && (
+        <span className={styles['chipMore']} aria-hidden="true">
+          {what}
+        </span>
+      )}
+      {outcome && (
+        <span className={styles['chipMore']}>
+          {' '}
+          <Icon name={OUTCOME_ICONS[outcome]} size={12} /> {texts.outcome(item)}
+        </span>
       )}
       {item.state === 'requested' && <span className="visually-hidden">{t('BookingState-requested')}</span>}
     </button>
   );
 }
 
-/** BOOK-046. */
-function MonthFile({ month }: { month: string }): ReactNode {
+/** BOOK-046: what is shown of the month. */
+function MonthFile({ month, isOnlyMine }: { month: string; isOnlyMine: boolean }): ReactNode {
   const t = useT();
+  const format = useFormat();
   const send = useSend();
   const errors = useErrorText();
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
   const save = (): void => {
     setBusy(true);
-    callFile(send, 'bookings.export', { query: { month, Imeis: '' } })
+    callFile(send, 'bookings.export', { query: { month, Imeis: '', ...(isOnlyMine ? { only_mine: 'true' } : {}) } })
       .then((answer) => saveAnswer(answer, `bookings-${month}.csv`))
       .catch((failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }))
       .finally(() => setBusy(false));
   };
   return (
     <Button icon="download" isBusy={isBusy} onClick={save}>
-      {t('BookingMonthFile')}
+      {t('BookingMonthFile', { month: format.month(month) })}
     </Button>
   );
 }

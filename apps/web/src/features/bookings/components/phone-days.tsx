@@ -34,9 +34,12 @@ export function PhoneDays(props: {
   const today = dayOf(now);
   const counts = days.map((each) => props.vehicles.flatMap(({ Schedule }) => itemsOf(Schedule, each)).length);
   const day = days.find((each) => each === (props.day ?? today)) ?? monday;
-  const { vehicles } = props;
+  // What is booked is what one looks at a day for; the others are there to be booked, below.
+  const booked = props.vehicles.filter(({ Schedule }) => itemsOf(Schedule, day).length > 0);
+  const others = props.vehicles.filter((vehicle) => !booked.includes(vehicle));
+  const vehicles = booked.length > 0 && others.length > 0 ? [...booked, null, ...others] : props.vehicles;
   const rows = useRowWindow(vehicles.length, CARD_PX, list);
-  const bookedRow = vehicles.findIndex(({ Imei }) => Imei === props.booked?.imei);
+  const bookedRow = vehicles.findIndex((vehicle) => vehicle?.Imei === props.booked?.imei && vehicle !== null);
   useEffect(() => {
     if (!props.booked || bookedRow < 0 || !list.current) return;
     const card = list.current.querySelector(`[data-index="${bookedRow}"]`);
@@ -70,7 +73,13 @@ export function PhoneDays(props: {
         {rows.before > 0 && <li aria-hidden="true" style={{ height: rows.before }} />}
         {rows.indexes.map((index) => {
           const vehicle = vehicles[index];
-          if (!vehicle) return null;
+          if (vehicle === undefined) return null;
+          if (vehicle === null)
+            return (
+              <li key="others" ref={rows.measure} data-index={index} className={styles['apart']}>
+                {t('BookingNotBookedDay')}
+              </li>
+            );
           const items = itemsOf(vehicle.Schedule, day);
           return (
             <li key={vehicle.Imei} ref={rows.measure} data-index={index} className={styles['card']}>

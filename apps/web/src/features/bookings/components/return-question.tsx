@@ -1,5 +1,5 @@
 import type { Booking } from '@spora/contract/bookings/endpoints';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,7 +11,9 @@ import styles from './booking.module.css';
 export function ReturnQuestion(props: {
   booking: Booking;
   now: Local;
-  onReturn: (event: FormEvent) => void;
+  /** How it was left is written, and saved with it. */
+  withHandOver: boolean;
+  onReturn: () => void;
   onClose: () => void;
 }): ReactNode {
   const { booking, now, onReturn, onClose } = props;
@@ -20,14 +22,21 @@ export function ReturnQuestion(props: {
   const time = dayOf(end) === dayOf(now) ? timeOf(end) : `${dayOf(end)} ${timeOf(end)}`;
   return (
     <Dialog title={t('BookingReturnAsk', { vehicle: booking.unit_name })} closeLabel={t('Close')} isOpen onClose={onClose}>
-      <form className={styles['form']} onSubmit={onReturn}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onReturn();
+        }}
+      >
         <p>
           <Unbroken>{t('BookingReturnWhat', { time })}</Unbroken>
         </p>
+        {props.withHandOver && <p>{t('BookingReturnSaves')}</p>}
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit">
-            {t('BookingReturnIt')}
+            {t(props.withHandOver ? 'BookingReturnAndSave' : 'BookingReturnIt')}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import type { RemovedBooking, ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
@@ -13,7 +13,7 @@ import type { Moves } from '../use-moves.ts';
 import { stopOf, useRoving } from '../use-roving.ts';
 import type { Booked } from '../use-tell-booked.ts';
 import { cellOf, isMovable, itemsOf, lateMinutes, weekDays } from '../week-model.ts';
-import { Outcomes } from './past-week.tsx';
+import { Outcomes, Removed } from './past-week.tsx';
 import { WeekRow } from './week-row.tsx';
 import styles from './week.module.css';
 
@@ -32,6 +32,7 @@ export interface WeekGridProps {
   readonly now: Local;
   readonly order: VehicleOrder;
   readonly moves: Moves;
+  readonly removed: readonly RemovedBooking[];
   readonly onSort: (order: VehicleOrder) => void;
   readonly onOpen: (bookingId: number) => void;
   readonly onNew: (vehicle: ScheduleVehicle, day: string) => void;
@@ -190,7 +191,14 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
           {t('BookingKeys')} {canMove && t('BookingKeysMove')}
         </p>
         {/* Of a week that is over it stands above. */}
-        {days.some((day) => day >= dayOf(now)) && <Outcomes vehicles={vehicles} />}
+        {!isOver && (
+          <>
+            <div className={styles['outcomes']}>
+              <Outcomes vehicles={vehicles} />
+            </div>
+            <Removed removed={props.removed} />
+          </>
+        )}
       </div>
       <span className="visually-hidden" role="status">
         {moves.draft && t('BookingMoveDraft', { vehicle: vehicles[draftRow]?.Name ?? '', time: texts.span(moves.draft.to.span) })}

@@ -74,10 +74,12 @@ export function RefuellingForm(props: {
   now: Refuelling | null;
   onClose: () => void;
   onSaved: () => void;
+  /** The filling before a new one; null: none, or it is not told. */
+  last?: Refuelling | null;
   /** It is not known yet what was filled: the fields wait. */
   isIdle?: boolean;
 }): ReactNode {
-  const { imei, draft, entry, isIdle = false } = props;
+  const { imei, draft, entry, last = null, isIdle = false } = props;
   const t = useT();
   const errors = useErrorText();
   const format = useFormat();
@@ -123,6 +125,8 @@ export function RefuellingForm(props: {
     error: errorOf(field),
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
   });
+  /** Of an odometer that may be right. */
+  const asked = mustConfirm && oddity ? t(oddity) : mustConfirm && isSameKm ? t('ConfirmSameOdometer') : null;
   const toOdometer = (): void => place.current?.querySelector<HTMLElement>('[name="odometer_km"]')?.focus();
   const write = (was: Facts | null): void => {
     // What stands in the field may be two moments, an hour apart, when clocks go back.
@@ -157,6 +161,14 @@ export function RefuellingForm(props: {
   const isReceiptLost = save.error !== null && receipt !== null && savedId !== null && !isOfFields && !mustConfirm;
   return (
     <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
+      {last && (
+        <p className={styles['soft']}>
+          {t('RefuellingLast', {
+            time: dateTime(last.at),
+            amount: `${format.number(last.amount, 2)}\u00a0${measureOf(last.fuel_type)}`,
+          })}
+        </p>
+      )}
       <fieldset className={styles['fields']} disabled={isIdle}>
         <MomentField
           label={t('RefuellingTime')}
@@ -207,10 +219,8 @@ export function RefuellingForm(props: {
                 : t('BookingOdometerKnown', { expected: format.km(knownKm * 1000) }),
           })}
           {...text('odometer_km')}
-          error={
-            errorOf('odometer_km') ??
-            (mustConfirm && oddity ? t(oddity) : mustConfirm && isSameKm ? t('ConfirmSameOdometer') : null)
-          }
+          error={errorOf('odometer_km') ?? asked}
+          isQuestion={errorOf('odometer_km') === null}
         />
         <TextField label={t('RefuellingStation')} maxLength={STATION_MAX} {...text('station')} />
         <TextField label={t('Note')} maxLength={NOTE_MAX} {...text('note')} />

@@ -62,6 +62,7 @@ export function RefuellingSheet(props: {
             label={t('Unit')}
             value={imei}
             noneText={t('ChooseUnit')}
+            help={imei === '' ? t('RefuellingUnitFirst') : undefined}
             options={units.map((unit) => ({ value: unit.imei, label: unit.label }))}
             onChange={(value) => void mayLeave().then((isYes) => isYes && setImei(value))}
           />
@@ -82,6 +83,9 @@ function OfUnit(props: { imei: string; entry: Refuelling | null; onClose: () => 
   const draft = query.data?.pages[0]?.draft;
   // Where somebody else has changed the entry meanwhile, the list has it as it is by now.
   const now = query.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === props.entry?.id);
-  if (draft) return <RefuellingForm {...props} draft={draft} now={now ?? null} />;
+  // When a private trip of somebody else's had taken the unit there is not told.
+  const newest = query.data?.pages[0]?.rows[0];
+  const last = props.entry === null && newest && !newest.is_masked ? newest : null;
+  if (draft) return <RefuellingForm {...props} draft={draft} now={now ?? null} last={last} />;
   return <NotLoaded query={query} heights={[320]} isPart />;
 }

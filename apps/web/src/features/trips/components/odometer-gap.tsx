@@ -1,4 +1,5 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
+import { fixed } from '@spora/messages/fixed';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -73,7 +74,7 @@ function Figures({ trip, isExplained }: { trip: Trip; isExplained: boolean }): R
   const { tracker_distance_m: countedM, distance_m: distanceM } = trip;
   if (countedM === undefined) return null;
   // What is shown of the two is what is taken from each other: three figures that stand together add up.
-  const shownM = (metres: number): number => Number((metres / measures.unitM).toFixed(1)) * measures.unitM;
+  const shownM = (metres: number): number => Number(fixed(metres / measures.unitM, 1)) * measures.unitM;
   return (
     <>
       <dl>
