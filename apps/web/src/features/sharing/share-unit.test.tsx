@@ -145,7 +145,7 @@ test('MAP-035: the units to share stand in the order of the list beside the map'
   const group = await screen.findByRole('group', { name: 'Units' });
   expect(within(group).getByText('Units', { ignore: 'legend' })).toBeTruthy();
   expect(screen.getByText(/^Whoever has the link sees where the unit is until/), 'of one it speaks as of one').toBeTruthy();
-  expect(screen.getByRole('checkbox', { name: 'Show what the unit is called' })).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: "Show the unit's name and symbol" })).toBeTruthy();
   const boxes = within(group).getAllByRole<HTMLInputElement>('checkbox');
   expect(boxes.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['102 Skåpbil', '117 Taxi', '901 Båt', '1000 Lastbil']);
 });

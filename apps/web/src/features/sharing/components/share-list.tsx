@@ -24,7 +24,9 @@ export function ShareList({ onEnded }: { onEnded: (id: number) => void }): React
   if (!data) return null;
   const about = (link: ShareLink): string =>
     [
-      t('ShareEndsAt', { time: nearMoment(link.expires_at, now, { t, format }) }),
+      format.day(link.expires_at) === format.day(now)
+        ? t('ShareEndsToday', { time: format.time(link.expires_at) })
+        : t('ShareEndsAt', { time: nearMoment(link.expires_at, now, { t, format }) }),
       ...(link.url === null ? [t('ShareMadeBy', { name: link.made_by })] : []),
       ...(link.with_trail ? [t('ShareHasTrail')] : []),
       ...(link.destination ? [t('ShareTo', { place: link.destination })] : []),
