@@ -1,5 +1,13 @@
 import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
-import type { MapPoint, MapTheme, TrackGap, TrackMark, TrackPoint, TrackStop } from './shapes.ts';
+import {
+  boundsOf,
+  type MapPoint,
+  type MapTheme,
+  type TrackGap,
+  type TrackMark,
+  type TrackPoint,
+  type TrackStop,
+} from './shapes.ts';
 import { speedColour } from './speed-colours.ts';
 import { iconId } from './unit-icons.ts';
 
@@ -112,6 +120,8 @@ export function trackSigns(
    */
   { isStill = false, isUnderWay = false, hereLabel = '' } = {},
 ): FeatureCollection<Point> {
+  const box = boundsOf(points);
+  const middle = box && (box.west + box.east) / 2;
   const sign = (
     point: MapPoint,
     kind: 'start' | 'end' | 'here' | 'stop' | 'berth' | 'mark-alarm' | 'mark-note',
@@ -119,7 +129,7 @@ export function trackSigns(
     { label = '', rank = 1, isAtEnd = false } = {},
   ): Feature<Point> => ({
     type: 'Feature',
-    properties: { icon: iconId({ kind, theme }), label, order, rank, isAtEnd },
+    properties: { icon: iconId({ kind, theme }), label, order, rank, isAtEnd, isEast: middle !== null && point.lng > middle },
     geometry: { type: 'Point', coordinates: at(point) },
   });
   const [first, last] = isStill ? [] : [points[0], points.length > 1 ? points.at(-1) : undefined];

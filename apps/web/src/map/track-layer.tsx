@@ -51,6 +51,17 @@ const LAYERS = {
   room: `${SIGNS}-room`,
   label: `${SIGNS}-label`,
 } as const;
+/** Beside a sign, then aslant, then under it, `away` ems from its middle. `side`: the one of the label that is at the sign. */
+const besideSign = (side: 'left' | 'right', away: number) => {
+  const x = side === 'left' ? away : -away;
+  const aslant = Math.SQRT1_2;
+  return [
+    ...[side, [x, 0]],
+    ...[`top-${side}`, [x * aslant, away * aslant]],
+    ...[`bottom-${side}`, [x * aslant, -away * aslant]],
+    ...['top', [0, away]],
+  ];
+};
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const NO_MARKS: readonly TrackMark[] = [];
 /** How near the pointer must be to the line. */
@@ -162,9 +173,13 @@ export function TrackLayer(props: TrackLayerProps) {
         'text-field': ['get', 'label'],
         'text-font': fonts,
         'text-size': 11.5,
-        // To the right of a sign while there is room: some stand along the left edge of a narrow map, which would cut their labels.
-        'text-variable-anchor': ['left', 'top-left', 'bottom-left', 'top'],
-        'text-radial-offset': ['case', ['get', 'isAtEnd'], 2.3, 1.5],
+        // Towards the middle of the way: at the edges of a narrow map a label would be cut, or lie under the buttons there.
+        'text-variable-anchor-offset': [
+          'case',
+          ['get', 'isEast'],
+          ['case', ['get', 'isAtEnd'], ['literal', besideSign('right', 2.3)], ['literal', besideSign('right', 1.5)]],
+          ['case', ['get', 'isAtEnd'], ['literal', besideSign('left', 2.3)], ['literal', besideSign('left', 1.5)]],
+        ],
         'text-justify': 'auto',
         'text-padding': 3,
       },
