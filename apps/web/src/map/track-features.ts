@@ -126,10 +126,18 @@ export function trackSigns(
     point: MapPoint,
     kind: 'start' | 'end' | 'here' | 'stop' | 'berth' | 'mark-alarm' | 'mark-note',
     order: number,
-    { label = '', rank = 1, isAtEnd = false } = {},
+    { label = '', rank = 1, isAtEnd = false, isBeside = false } = {},
   ): Feature<Point> => ({
     type: 'Feature',
-    properties: { icon: iconId({ kind, theme }), label, order, rank, isAtEnd, isEast: middle !== null && point.lng > middle },
+    properties: {
+      icon: iconId({ kind, theme }),
+      label,
+      order,
+      rank,
+      isAtEnd,
+      isBeside,
+      isEast: middle !== null && point.lng > middle,
+    },
     geometry: { type: 'Point', coordinates: at(point) },
   });
   const [first, last] = isStill ? [] : [points[0], points.length > 1 ? points.at(-1) : undefined];
@@ -154,7 +162,11 @@ export function trackSigns(
         : []),
       ...marks.flatMap((mark) => {
         const point = placeAt(points, mark.timeMs);
-        return point ? [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', SIGN_ORDER.mark)] : [];
+        if (!point) return [];
+        // What stands there is seen: an alarm of a unit at rest would lie over where it is.
+        const isBeside = [...stops, first, last].some((other) => other !== undefined && isUnder(point, other));
+        const told = { label: mark.label ?? '', rank: 2, isBeside };
+        return [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', SIGN_ORDER.mark, told)];
       }),
     ],
   };

@@ -64,6 +64,13 @@ const besideSign = (side: 'left' | 'right', away: number) => {
 };
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const NO_MARKS: readonly TrackMark[] = [];
+/** A mark at a sign stands at its upper right; `scale`: what the size of the icon takes from an offset. */
+const besideOf = (scale: number): ['case', ['get', string], ['literal', [number, number]], ['literal', [number, number]]] => [
+  'case',
+  ['get', 'isBeside'],
+  ['literal', [14 * scale, -14 * scale]],
+  ['literal', [0, 0]],
+];
 /** How near the pointer must be to the line. */
 const REACH_PX = 10;
 
@@ -153,6 +160,7 @@ export function TrackLayer(props: TrackLayerProps) {
         filter,
         layout: {
           'icon-image': ['get', 'icon'],
+          'icon-offset': besideOf(1),
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
           'symbol-sort-key': ['get', 'order'],
@@ -173,6 +181,7 @@ export function TrackLayer(props: TrackLayerProps) {
         'text-field': ['get', 'label'],
         'text-font': fonts,
         'text-size': 11.5,
+        'text-max-width': 14,
         // Towards the middle of the way: at the edges of a narrow map a label would be cut, or lie under the buttons there.
         'text-variable-anchor-offset': [
           'case',
@@ -191,7 +200,13 @@ export function TrackLayer(props: TrackLayerProps) {
       source: SIGNS,
       type: 'symbol',
       filter: ['!', isStop],
-      layout: { 'icon-image': ['get', 'icon'], 'icon-size': 0.5, 'icon-padding': 0, 'icon-allow-overlap': true },
+      layout: {
+        'icon-image': ['get', 'icon'],
+        'icon-size': 0.5,
+        'icon-offset': besideOf(2),
+        'icon-padding': 0,
+        'icon-allow-overlap': true,
+      },
       paint: { 'icon-opacity': 0 },
     });
     return () => removeOverlays(map, Object.values(LAYERS));
