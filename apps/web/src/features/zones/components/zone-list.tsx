@@ -36,9 +36,11 @@ export function ZoneList(props: ListProps): ReactNode {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const live = useLiveUnits([...new Set(rows.flatMap((zone) => (zone.is_active ? zone.imeis : [])))]);
   const { selectedId } = props;
+  // One that was just made comes into the list a moment later.
+  const isListed = rows.some(({ id }) => id === selectedId);
   useEffect(() => {
-    if (selectedId !== null) place.current?.querySelector('[data-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [selectedId]);
+    if (isListed) place.current?.querySelector('[data-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId, isListed]);
   const toggle = (id: number): void =>
     setOpen((before) => {
       const next = new Set(before);
@@ -102,7 +104,11 @@ function ZoneCard(
         />
       </div>
       <div className={styles['zoneFacts']}>
-        <span className={styles['soft']}>{[t(`ZoneWhen-${zone.alarm}`), texts.radius(zone.radius)].join(' · ')}</span>
+        <span className={styles['soft']}>
+          {[t(`ZoneWhen-${zone.alarm}`), zone.theft_mode_on_leave && t('ZoneWithTheftMode'), texts.radius(zone.radius)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
         {!isNamedThere && <span className={styles['zoneUnits']}>{texts.units(zone)}</span>}
         <IconButton
           className={styles['unfold'] ?? ''}
@@ -124,9 +130,7 @@ function ZoneCard(
         </PageLink>
       )}
       <div id={id} className={styles['zoneRest']}>
-        <p className={styles['soft']}>
-          {[zone.address, texts.pause(zone), zone.theft_mode_on_leave && t('ZoneWithTheftMode')].filter(Boolean).join(' · ')}
-        </p>
+        <p className={styles['soft']}>{[zone.address, texts.pause(zone)].filter(Boolean).join(' · ')}</p>
         <p className={styles['soft']}>{texts.last(zone)}</p>
         <div className={styles['zoneEnd']}>
           {/* That it is watched, or not, the switch says. */}
