@@ -143,6 +143,9 @@ test('MAP-035, API-062: links are listed and copied by their maker, and ended by
   // Two links of one unit are told apart.
   expect(acts[0]!.details).toEqual({ ...acts[2]!.details, title: 'Min' });
   expect(Date.parse(String(acts[0]!.details['until']))).toBeGreaterThan(NOON);
+  await share(admin!, [car], { with_trail: true });
+  const [made] = (await admin!.call(readAudit, { query: {} })).data!.rows;
+  expect([made!.details['with_trail'], acts[1]!.details['with_trail']], 'the way is what is private').toEqual([true, false]);
 });
 
 test('MAP-035: guessed, cut and foreign tokens get one and the same answer, and nothing is kept that opens a link', async () => {
