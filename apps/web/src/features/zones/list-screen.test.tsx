@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { alarmReceiver } from '../alarms/receivers/testing.ts';
 import { ZonesScreen } from './list-screen.tsx';
 import { markOf, mostlyAt, shownZones, zoneAt } from './model.ts';
 import { readZonesSearch, type ZonesPatch, type ZonesSearch } from './search.ts';
@@ -360,6 +361,21 @@ test('36: on a phone the filters of the log are behind one button, which says ho
   await userEvent.click(screen.getByRole('button', { name: 'Filter: 1' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Vad loggen visar' }));
   expect(sheet.getByRole<HTMLSelectElement>('combobox', { name: 'Händelse' }).value).toBe('left');
+});
+
+test('13-D: a zone that is on says who gets its alarms', async () => {
+  const receiver = { ...alarmReceiver({ name: 'Maja' }), terminal_id: 1, device_type: 'gps' as const };
+  const answers: FakeAnswers = {
+    'alarms.unit-receivers': () => ({
+      alarmReceivers: [receiver, { ...receiver, id: 2, name: 'Jonas' }],
+      SmsCredits: 0,
+      can: { add: true },
+    }),
+  };
+  await open({}, { answers });
+  const [depot, harbour] = within(await screen.findByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
+  expect(await within(depot!).findByText('Larmet går till Maja och Jonas.')).toBeDefined();
+  expect(harbour!.textContent).not.toContain('Larmet går till');
 });
 
 test('13-D: a zone that is on and of which nobody is told says so in the list; one that is off does not', async () => {
