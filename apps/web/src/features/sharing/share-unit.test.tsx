@@ -31,7 +31,7 @@ const linkOf = (over: Partial<ShareLink>): ShareLink => ({
 });
 
 async function open(first: readonly ShareLink[] = [linkOf({ id: 1 })]) {
-  let links = first;
+  let links: ShareLink[] = [...first];
   const made: unknown[] = [];
   const send = fakeSend({
     'tracking.fleet': () => ({ version: 'v1', units: COLUMNS }),

@@ -24,7 +24,7 @@ export function PassOn(props: { address: string; title: string }): ReactNode {
       ) : (
         // Whoever reads the mail is told no more than the page tells.
         <a
-          className={buttonClass({}, true)}
+          className={buttonClass({ isSmall: true })}
           href={`mailto:?subject=${encodeURIComponent(title || t('ShareMailSubject'))}&body=${encodeURIComponent(address)}`}
         >
           <Icon name="mail" size={16} />
