@@ -187,8 +187,7 @@ function EventRow(props: {
           // Each has its own alarm.
           [cameIn, event].map((each) => (
             <span key={each.key} className={styles['logAlarm']}>
-              <span className={styles['soft']}>{`${t(`ZoneDirection-${each.direction}`)}: `}</span>
-              <AlarmOf event={each} />
+              <span className={styles['soft']}>{t(`ZoneDirection-${each.direction}`)}:</span> <AlarmOf event={each} />
             </span>
           ))
         ) : (
