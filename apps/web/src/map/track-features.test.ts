@@ -98,4 +98,8 @@ test('MAP-029: an alarm where something stands is marked beside it, so that the 
     trackSigns(points, stops, [{ ...mark, timeMs: points[1]!.timeMs }], 'light', { isStill }).features.at(-1)?.properties;
   expect(alarmAt([point(0), point(0), point(0)], [stop], true)).toMatchObject({ isBeside: true, label: '12:52 Too warm' });
   expect(alarmAt([point(0), point(1), point(2)], [stop], false)).toMatchObject({ isBeside: false });
+  const trembling = [point(0), { ...point(0), lng: 18.0002, timeMs: 1000 }];
+  const signs = trackSigns(trembling, [{ ...stop, lng: 18.0002 }], [mark], 'light', { isStill: true }).features;
+  const sides = signs.map(({ properties }) => properties?.['isEast'] as boolean);
+  expect(sides, 'a position trembles: the stop is told to the right, its alarm to the left').toEqual([false, true]);
 });

@@ -121,12 +121,13 @@ export function trackSigns(
   { isStill = false, isUnderWay = false, hereLabel = '' } = {},
 ): FeatureCollection<Point> {
   const box = boundsOf(points);
-  const middle = box && (box.west + box.east) / 2;
+  // What stands in one place has no east: the label of its stop stands to the right, where a narrow map has room.
+  const middle = box && box.east - box.west > ONE_PLACE ? (box.west + box.east) / 2 : null;
   const sign = (
     point: MapPoint,
     kind: 'start' | 'end' | 'here' | 'stop' | 'berth' | 'mark-alarm' | 'mark-note',
     order: number,
-    { label = '', rank = 1, isAtEnd = false, isBeside = false } = {},
+    { label = '', rank = 1, isAtEnd = false, isBeside = false, isEast = middle !== null && point.lng > middle } = {},
   ): Feature<Point> => ({
     type: 'Feature',
     properties: {
@@ -136,7 +137,7 @@ export function trackSigns(
       rank,
       isAtEnd,
       isBeside,
-      isEast: middle !== null && point.lng > middle,
+      isEast,
     },
     geometry: { type: 'Point', coordinates: at(point) },
   });
@@ -163,15 +164,18 @@ export function trackSigns(
       ...marks.flatMap((mark) => {
         const point = placeAt(points, mark.timeMs);
         if (!point) return [];
+        // To the left of a unit at rest: the right side is that of its stop.
         // What stands there is seen: an alarm of a unit at rest would lie over where it is.
         const isBeside = [...stops, first, last].some((other) => other !== undefined && isUnder(point, other));
-        const told = { label: mark.label ?? '', rank: 2, isBeside };
+        const told = { label: mark.label ?? '', rank: 2, isBeside, ...(isStill && { isEast: true }) };
         return [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', SIGN_ORDER.mark, told)];
       }),
     ],
   };
 }
 
+/** Degrees. */
+const ONE_PLACE = 0.002;
 /** Higher ones lie over lower ones. */
 export const SIGN_ORDER = { stop: 1, end: 2, start: 3, mark: 4 } as const;
 

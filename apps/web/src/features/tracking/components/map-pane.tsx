@@ -98,8 +98,8 @@ export function MapPane(props: MapPaneProps): ReactNode {
     [pin],
   );
   const format = useFormat();
-  // On a way the chart and the list tell what they are; of a unit at rest nothing else stands there.
-  const isAtRest = history !== null && history.driving === null;
+  // On a way the chart and the list tell what they are, and on a phone the list below; of a unit at rest nothing else stands there.
+  const isAtRest = history !== null && history.driving === null && !isPhone;
   const marks = useMemo(
     () =>
       props.marks.map(({ timeMs, what }) => ({
