@@ -26,6 +26,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'Units of `sharing.watch` have `marker_symbol` where the link tells their names, and their positions `address` and `address_is_approximate`.',
+  },
+  {
+    on: '2026-11-28',
     what: '`bookings.check` has `in_use_now`: somebody uses the vehicle just now without having booked it. Vehicles of `bookings.week`, `bookings.month` and `bookings.find` have `is_used_by_booking`: `used_by` has booked it now, and may not drive it.',
   },
   {

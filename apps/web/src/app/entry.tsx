@@ -62,7 +62,7 @@ export function start(parts: { language: Language; entryTexts: EntryTexts; sessi
       </I18nProvider>
     </StrictMode>,
   );
-  void import('./after-paint.ts').then((module) => module.loadFont());
+  void import('../ui/load-font.ts').then((module) => module.loadFont());
 }
 
 function forgetOffline(): void {

@@ -70,3 +70,6 @@ export function collatorOf(language: Language): Intl.Collator {
   }
   return collator;
 }
+
+/** As at the beginning of a sentence. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,6 +2,8 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { createExpression, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { expect, test } from 'vitest';
+import { contrastOf } from '../lib/trip-type-colour.ts';
+import { BASE_PALETTES } from './base-palette.ts';
 import { embeddedStyle, styleOf } from './base-source.ts';
 import { chooseBase } from './choose-base.ts';
 import { fontsOf, keepOverlays } from './overlays.ts';
@@ -18,6 +20,15 @@ test('the base style is valid, light and dark, and names no glyph or sprite file
     expect(validateStyleMin(style)).toEqual([]);
     expect(style).not.toHaveProperty('glyphs');
     expect(style).not.toHaveProperty('sprite');
+  }
+});
+
+test('land and water are told apart, and what is written on them is read, light and dark', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const { land, water, waterText, text, textSoft } = BASE_PALETTES[theme];
+    expect(contrastOf(land, water), theme).toBeGreaterThan(1.25);
+    expect(contrastOf(waterText, water), theme).toBeGreaterThan(3);
+    for (const written of [text, textSoft]) expect(contrastOf(written, land), theme).toBeGreaterThan(4);
   }
 });
 

@@ -96,6 +96,8 @@ export interface TrackStop extends MapPoint {
 export interface TrackMark {
   readonly timeMs: number;
   readonly kind: 'alarm' | 'note';
+  /** Written beside it, where there is room. */
+  readonly label?: string;
 }
 
 /** One trip: its parts are drawn solid, the gaps between them dashed. */

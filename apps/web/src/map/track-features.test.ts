@@ -90,3 +90,16 @@ test('MAP-029: a place beside the line gives the instant of the nearest point on
   expect(instantNear([point(0), point(1), point(2)], { lat: 59.001, lng: 18.015 })).toBeCloseTo(15_000, 0);
   expect(instantNear([], { lat: 59, lng: 18 })).toBeNull();
 });
+
+test('MAP-029: an alarm where something stands is marked beside it, so that the sign of a unit at rest is seen, and says what it is', () => {
+  const stop = { lat: 59, lng: 18, label: '20 h' };
+  const mark = { timeMs: 0, kind: 'alarm', label: '12:52 Too warm' } as const;
+  const alarmAt = (points: Parameters<typeof trackSigns>[0], stops: Parameters<typeof trackSigns>[1], isStill: boolean) =>
+    trackSigns(points, stops, [{ ...mark, timeMs: points[1]!.timeMs }], 'light', { isStill }).features.at(-1)?.properties;
+  expect(alarmAt([point(0), point(0), point(0)], [stop], true)).toMatchObject({ isBeside: true, label: '12:52 Too warm' });
+  expect(alarmAt([point(0), point(1), point(2)], [stop], false)).toMatchObject({ isBeside: false });
+  const trembling = [point(0), { ...point(0), lng: 18.0002, timeMs: 1000 }];
+  const signs = trackSigns(trembling, [{ ...stop, lng: 18.0002 }], [mark], 'light', { isStill: true }).features;
+  const sides = signs.map(({ properties }) => properties?.['isEast'] as boolean);
+  expect(sides, 'a position trembles: the stop is told to the right, its alarm to the left').toEqual([false, true]);
+});

@@ -1,5 +1,13 @@
 import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
-import type { MapPoint, MapTheme, TrackGap, TrackMark, TrackPoint, TrackStop } from './shapes.ts';
+import {
+  boundsOf,
+  type MapPoint,
+  type MapTheme,
+  type TrackGap,
+  type TrackMark,
+  type TrackPoint,
+  type TrackStop,
+} from './shapes.ts';
 import { speedColour } from './speed-colours.ts';
 import { iconId } from './unit-icons.ts';
 
@@ -112,14 +120,25 @@ export function trackSigns(
    */
   { isStill = false, isUnderWay = false, hereLabel = '' } = {},
 ): FeatureCollection<Point> {
+  const box = boundsOf(points);
+  // What stands in one place has no east: the label of its stop stands to the right, where a narrow map has room.
+  const middle = box && box.east - box.west > ONE_PLACE ? (box.west + box.east) / 2 : null;
   const sign = (
     point: MapPoint,
     kind: 'start' | 'end' | 'here' | 'stop' | 'berth' | 'mark-alarm' | 'mark-note',
     order: number,
-    { label = '', rank = 1, isAtEnd = false } = {},
+    { label = '', rank = 1, isAtEnd = false, isBeside = false, isEast = middle !== null && point.lng > middle } = {},
   ): Feature<Point> => ({
     type: 'Feature',
-    properties: { icon: iconId({ kind, theme }), label, order, rank, isAtEnd },
+    properties: {
+      icon: iconId({ kind, theme }),
+      label,
+      order,
+      rank,
+      isAtEnd,
+      isBeside,
+      isEast,
+    },
     geometry: { type: 'Point', coordinates: at(point) },
   });
   const [first, last] = isStill ? [] : [points[0], points.length > 1 ? points.at(-1) : undefined];
@@ -144,12 +163,19 @@ export function trackSigns(
         : []),
       ...marks.flatMap((mark) => {
         const point = placeAt(points, mark.timeMs);
-        return point ? [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', SIGN_ORDER.mark)] : [];
+        if (!point) return [];
+        // To the left of a unit at rest: the right side is that of its stop.
+        // What stands there is seen: an alarm of a unit at rest would lie over where it is.
+        const isBeside = [...stops, first, last].some((other) => other !== undefined && isUnder(point, other));
+        const told = { label: mark.label ?? '', rank: 2, isBeside, ...(isStill && { isEast: true }) };
+        return [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', SIGN_ORDER.mark, told)];
       }),
     ],
   };
 }
 
+/** Degrees. */
+const ONE_PLACE = 0.002;
 /** Higher ones lie over lower ones. */
 export const SIGN_ORDER = { stop: 1, end: 2, start: 3, mark: 4 } as const;
 

@@ -24,8 +24,16 @@ test('13-A2: the names of towns are read over the line, the lengths of stops sta
   const label = map.layers.get('spora-track-signs-label')?.layout as Record<string, unknown>;
   expect(label['icon-image']).toContain('plate');
   // What does not fit beside its stop steps aside, and what fits nowhere is left out.
-  expect(label['text-variable-anchor']).toHaveLength(4);
-  expect(label['text-variable-anchor'], 'a sign at the left edge keeps its label on the map').not.toContain('right');
+  const [, isEast, east, west] = label['text-variable-anchor-offset'] as unknown[];
+  expect(isEast).toEqual(['get', 'isEast']);
+  for (const [side, sides] of [
+    ['right', east],
+    ['left', west],
+  ] as const)
+    for (const beside of (sides as [string, unknown, ...[string, (string | number[])[]][]]).slice(2) as [string, unknown[]][]) {
+      const anchors = beside[1].filter((each) => typeof each === 'string');
+      expect(anchors, 'a sign at an edge keeps its label on the map').toEqual([side, `top-${side}`, `bottom-${side}`, 'top']);
+    }
   expect(label['text-allow-overlap']).toBeUndefined();
 });
 
@@ -49,6 +57,21 @@ test('13-A2: where the way begins and ends lies over stops and is kept free of t
   const isAtEnd = (label: string) =>
     signs.find(({ properties }) => properties?.['label'] === label)?.properties?.['isAtEnd'] as boolean;
   expect([isAtEnd('5 min'), isAtEnd('9 min')], 'beside a larger sign a label stands further off').toEqual([true, false]);
+});
+
+test('13-A2: a stop in the east of the way has its label to the west of it, clear of the buttons', () => {
+  const map = fakeMap();
+  const stops = [
+    { ...stop, label: '5 min' },
+    { ...stop, lng: 18.01, label: '22 h' },
+  ];
+  map.render(<TrackLayer points={points} gaps={[]} stops={stops} />);
+  const signs = (map.features.get('spora-track-signs') ?? []) as Feature[];
+  const east = signs
+    .filter(({ properties }) => properties?.['isEast'] === true)
+    .map(({ properties }) => properties?.['label'] as string);
+  expect(east).toContain('22 h');
+  expect(east).not.toContain('5 min');
 });
 
 test('13-A2: of labels that are in each other’s way the chosen stop’s is placed first', () => {

@@ -51,8 +51,26 @@ const LAYERS = {
   room: `${SIGNS}-room`,
   label: `${SIGNS}-label`,
 } as const;
+/** Beside a sign, then aslant, then under it, `away` ems from its middle. `side`: the one of the label that is at the sign. */
+const besideSign = (side: 'left' | 'right', away: number) => {
+  const x = side === 'left' ? away : -away;
+  const aslant = Math.SQRT1_2;
+  return [
+    ...[side, [x, 0]],
+    ...[`top-${side}`, [x * aslant, away * aslant]],
+    ...[`bottom-${side}`, [x * aslant, -away * aslant]],
+    ...['top', [0, away]],
+  ];
+};
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const NO_MARKS: readonly TrackMark[] = [];
+/** A mark at a sign stands at its upper right; `scale`: what the size of the icon takes from an offset. */
+const besideOf = (scale: number): ['case', ['get', string], ['literal', [number, number]], ['literal', [number, number]]] => [
+  'case',
+  ['get', 'isBeside'],
+  ['literal', [14 * scale, -14 * scale]],
+  ['literal', [0, 0]],
+];
 /** How near the pointer must be to the line. */
 const REACH_PX = 10;
 
@@ -142,6 +160,7 @@ export function TrackLayer(props: TrackLayerProps) {
         filter,
         layout: {
           'icon-image': ['get', 'icon'],
+          'icon-offset': besideOf(1),
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
           'symbol-sort-key': ['get', 'order'],
@@ -162,9 +181,14 @@ export function TrackLayer(props: TrackLayerProps) {
         'text-field': ['get', 'label'],
         'text-font': fonts,
         'text-size': 11.5,
-        // To the right of a sign while there is room: some stand along the left edge of a narrow map, which would cut their labels.
-        'text-variable-anchor': ['left', 'top-left', 'bottom-left', 'top'],
-        'text-radial-offset': ['case', ['get', 'isAtEnd'], 2.3, 1.5],
+        'text-max-width': 14,
+        // Towards the middle of the way: at the edges of a narrow map a label would be cut, or lie under the buttons there.
+        'text-variable-anchor-offset': [
+          'case',
+          ['get', 'isEast'],
+          ['case', ['get', 'isAtEnd'], ['literal', besideSign('right', 2.3)], ['literal', besideSign('right', 1.5)]],
+          ['case', ['get', 'isAtEnd'], ['literal', besideSign('left', 2.3)], ['literal', besideSign('left', 1.5)]],
+        ],
         'text-justify': 'auto',
         'text-padding': 3,
       },
@@ -176,7 +200,13 @@ export function TrackLayer(props: TrackLayerProps) {
       source: SIGNS,
       type: 'symbol',
       filter: ['!', isStop],
-      layout: { 'icon-image': ['get', 'icon'], 'icon-size': 0.5, 'icon-padding': 0, 'icon-allow-overlap': true },
+      layout: {
+        'icon-image': ['get', 'icon'],
+        'icon-size': 0.5,
+        'icon-offset': besideOf(2),
+        'icon-padding': 0,
+        'icon-allow-overlap': true,
+      },
       paint: { 'icon-opacity': 0 },
     });
     return () => removeOverlays(map, Object.values(LAYERS));

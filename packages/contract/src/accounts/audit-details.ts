@@ -103,6 +103,8 @@ export const AUDIT_DETAILS = [
   'user',
   'valid_from',
   'version',
+  /** Of such a link: it shows the way, too. */
+  'with_trail',
   /** Of an attested period: its driver had not attested it. */
   'without_user',
   /** The zone that was left. */

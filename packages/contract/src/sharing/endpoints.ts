@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
 import { id, imei, instant, lat, lng, nothing } from '../fields.ts';
+import { MARKER_SYMBOLS } from '../units/values.ts';
 import { SHARE_LABEL_MAX, SHARE_MINUTES, SHARE_UNITS_MAX } from '../limits.ts';
 
 const text = z.string().trim().max(SHARE_LABEL_MAX, msg('TextTooLong'));
@@ -76,6 +77,8 @@ const sharedUnit = z.object({
   /** In the order in which they were chosen. */
   number: z.number().int(),
   name: z.string().nullable(),
+  /** Told with the name; null: the link leaves both out. */
+  marker_symbol: z.enum(MARKER_SYMBOLS).nullable(),
   /** Null: none now, for whatever reason. */
   position: z
     .object({
@@ -85,6 +88,9 @@ const sharedUnit = z.object({
       state: z.enum(SHARED_STATES),
       speed_kmh: z.number().nullable(),
       heading_deg: z.number(),
+      /** The street, or the place nearest; never what the account calls it. */
+      address: z.string().nullable(),
+      address_is_approximate: z.boolean(),
     })
     .nullable(),
   /** To the destination as the crow flies, and when the unit would be there. */

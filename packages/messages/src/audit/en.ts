@@ -174,6 +174,7 @@ export const audit = {
   'AuditLabel-until': 'Expires',
   'AuditLabel-title': 'Heading',
   'AuditLabel-destination': 'Destination',
+  AuditWithTrail: 'The way is shown',
   'AuditLabel-zone': 'Zone',
   'AuditLabel-name': 'Name',
   'AuditLabel-on': 'On',

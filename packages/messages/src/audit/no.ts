@@ -173,6 +173,7 @@ export const audit = {
   'AuditLabel-until': 'Gjelder til',
   'AuditLabel-title': 'Overskrift',
   'AuditLabel-destination': 'Mål',
+  AuditWithTrail: 'Veien vises',
   'AuditLabel-zone': 'Sone',
   'AuditLabel-name': 'Navn',
   'AuditLabel-on': 'På',

@@ -173,6 +173,7 @@ export const audit = {
   'AuditLabel-until': 'Gäller till',
   'AuditLabel-title': 'Rubrik',
   'AuditLabel-destination': 'Mål',
+  AuditWithTrail: 'Vägen visas',
   'AuditLabel-zone': 'Zon',
   'AuditLabel-name': 'Namn',
   'AuditLabel-on': 'På',

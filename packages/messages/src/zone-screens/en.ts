@@ -132,6 +132,7 @@ export const zoneScreens = {
   ZoneInsideSince: '{unit} since {time}',
   ZoneStayed: 'Inside for {duration}',
   ZoneStays: 'Still inside, {duration} so far',
+  ZonePassed: 'Passed',
   ZoneStayedSinceChange: 'Inside for at least {duration}, already when the zone was saved',
   ZoneLogNoAlarm: 'Raises no alarm',
   ZoneLogRemoved: '{name} (deleted)',

@@ -133,6 +133,7 @@ export const zoneScreens = {
   ZoneInsideSince: '{unit} siden {time}',
   ZoneStayed: 'Inne i {duration}',
   ZoneStays: 'Er der ennå, {duration} hittil',
+  ZonePassed: 'Passerte',
   ZoneStayedSinceChange: 'Inne i minst {duration}, allerede da sonen ble lagret',
   ZoneLogNoAlarm: 'Gir ingen alarm',
   ZoneLogRemoved: '{name} (slettet)',

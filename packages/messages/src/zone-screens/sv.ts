@@ -132,6 +132,7 @@ export const zoneScreens = {
   ZoneInsideSince: '{unit} sedan {time}',
   ZoneStayed: 'Inne i {duration}',
   ZoneStays: 'Är kvar, {duration} hittills',
+  ZonePassed: 'Passerade',
   ZoneStayedSinceChange: 'Inne i minst {duration}, redan när zonen sparades',
   ZoneLogNoAlarm: 'Ger inget larm',
   ZoneLogRemoved: '{name} (borttagen)',

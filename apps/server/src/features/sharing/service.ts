@@ -46,6 +46,7 @@ export async function makeLink(
     until: until.toISOString(),
     title: body.title,
     destination: body.destination?.label ?? null,
+    with_trail: body.with_trail,
   });
   return { id, url: addressOf(linkTo, await repository.subsiteOf(db, actor.accountId), token) };
 }
@@ -93,6 +94,7 @@ export async function revokeLink(ctx: MemberCtx, id: number): Promise<Record<nev
     until: link.expires_at.toISOString(),
     title: link.title,
     destination: link.destination_label,
+    with_trail: link.with_trail,
   });
   return {};
 }

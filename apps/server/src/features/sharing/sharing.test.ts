@@ -75,7 +75,14 @@ test('MAP-035, API-062: a stranger with the link sees what was chosen and nothin
   const bare = (await watch(await share(employee!, [van], { shows_names: false }))).data!;
   expect(bare).toMatchObject({ title: '', has_trail: false, destination: null });
   expect(bare.units).toHaveLength(1);
-  expect(bare.units[0]).toMatchObject({ number: 1, name: null, way: null, trail: null, position: { state: 'parked' } });
+  expect(bare.units[0]).toMatchObject({
+    number: 1,
+    name: null,
+    marker_symbol: null,
+    way: null,
+    trail: null,
+    position: { state: 'parked' },
+  });
   expect(JSON.stringify(bare)).not.toMatch(new RegExp(`${van.imei}|Skåpbil|Eva|Ada|Direkt`));
 
   const destination = { lat: 59.4, lng: 18, label: 'Lagret' };
@@ -83,6 +90,8 @@ test('MAP-035, API-062: a stranger with the link sees what was chosen and nothin
   expect(full).toMatchObject({ title: 'Leveransen', has_trail: true, destination });
   expect(full.units.map(({ name }) => name)).toEqual(['Skåpbil', 'Direktörsbil']);
   expect(full.units[0]!.way!.distance_m).toBeGreaterThan(0);
+  expect(full.units[0]!.marker_symbol, 'told with the name').not.toBeNull();
+  expect(full.units[0]!.position).toHaveProperty('address');
 });
 
 test('MAP-035: the trail begins when the link was made', async () => {
@@ -134,6 +143,9 @@ test('MAP-035, API-062: links are listed and copied by their maker, and ended by
   // Two links of one unit are told apart.
   expect(acts[0]!.details).toEqual({ ...acts[2]!.details, title: 'Min' });
   expect(Date.parse(String(acts[0]!.details['until']))).toBeGreaterThan(NOON);
+  await share(admin!, [car], { with_trail: true });
+  const [made] = (await admin!.call(readAudit, { query: {} })).data!.rows;
+  expect([made!.details['with_trail'], acts[1]!.details['with_trail']], 'the way is what is private').toEqual([true, false]);
 });
 
 test('MAP-035: guessed, cut and foreign tokens get one and the same answer, and nothing is kept that opens a link', async () => {
@@ -169,7 +181,7 @@ test('MAP-035, MAP-031: of private use and hidden hours a stranger is told "no p
     { start: new Date(NOON - 5 * MINUTE).toISOString(), type: 'private', driver: eva!.id, minutes: 4 },
   );
   const inPrivate = (await watch(token, true)).data!.units;
-  expect(inPrivate).toEqual([{ number: 1, name: 'Skåpbil', position: null, way: null, trail: null }]);
+  expect(inPrivate).toEqual([{ number: 1, name: 'Skåpbil', marker_symbol: 'car', position: null, way: null, trail: null }]);
 
   const silent = await makeUnit(app.database, { accountId, name: 'Skåpbil' });
   expect((await watch(await share(admin!, [silent], { with_trail: true }), true)).data!.units).toEqual(inPrivate);
@@ -186,7 +198,7 @@ test('MAP-035, MAP-031: of private use and hidden hours a stranger is told "no p
   expect((await admin!.call(saveWorkingHours, { params: { imei: car.imei }, body })).status).toBe(200);
   app.clock.now = new Date(NOON + MINUTE);
   expect((await watch(hidden, true)).data!.units).toEqual([
-    { number: 1, name: 'Direktörsbil', position: null, way: null, trail: null },
+    { number: 1, name: 'Direktörsbil', marker_symbol: 'car', position: null, way: null, trail: null },
   ]);
 });
 

@@ -42,8 +42,9 @@ export async function watchLink(
     shown.push({
       number: position + 1,
       name: link.shows_names ? name : null,
+      marker_symbol: (link.shows_names && unit?.marker_symbol) || null,
       position:
-        at && state
+        unit && at && state
           ? {
               at: at.time,
               lat: at.lat,
@@ -51,6 +52,8 @@ export async function watchLink(
               state,
               speed_kmh: hides_speed ? null : at.speed_kmh,
               heading_deg: at.heading_deg,
+              address: unit.address,
+              address_is_approximate: unit.address_is_approximate,
             }
           : null,
       way: at && destination ? wayTo(at, destination, { isMoving: state === 'moving', now }) : null,

@@ -97,6 +97,7 @@ type LabelledDetail = Exclude<
   | 'to'
   | 'trips'
   | 'units'
+  | 'with_trail'
   | 'without_user'
 >;
 
@@ -288,6 +289,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   user: labelled('user', personText),
   valid_from: labelled('valid_from'),
   version: labelled('version', number),
+  with_trail: (value, { t }) => (value === true ? t('AuditWithTrail') : null),
   without_user: (value, { t }) => (value === true ? withoutStop(t('AttestedWithoutUser')) : null),
   zone: labelled('zone'),
 };

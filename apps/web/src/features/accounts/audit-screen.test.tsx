@@ -685,7 +685,7 @@ test('ADM-018: a sensor tells what it was and what it became, a link until when 
     row(3, {
       action: 'share-made',
       subject: 'Bil 7',
-      details: { until: '2026-11-02T11:30:00Z', title: 'Leverans', destination: 'Sickla' },
+      details: { until: '2026-11-02T11:30:00Z', title: 'Leverans', destination: 'Sickla', with_trail: true },
     }),
     row(2, { action: 'session-ended', subject: '', details: { count: 1, member: 'Tilda Brogård' } }),
     row(1, { action: 'session-ended', subject: '', details: { count: 2, member: 'Anna Lindqvist' } }),
@@ -701,7 +701,7 @@ test('ADM-018: a sensor tells what it was and what it became, a link until when 
   ]);
   expect(link).toEqual([
     'Anna Lindqvist skapade en länk som visar var Bil 7 är',
-    'Mål: Sickla. Rubrik: Leverans. Gäller till: 2026-11-02 12:30',
+    'Mål: Sickla. Rubrik: Leverans. Gäller till: 2026-11-02 12:30. Vägen visas',
   ]);
   expect(out).toEqual(['Tilda Brogård loggades ut överallt av Anna Lindqvist']);
   expect(own).toEqual(['Anna Lindqvist loggade ut sina andra webbläsare']);

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NotLoaded, rowsOf } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useNow } from '../../lib/age.ts';
+import { capitalised } from '../../lib/names.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { PageLink } from '../../lib/page-link.tsx';
@@ -209,8 +210,6 @@ function LongText({ text }: { text: string }): ReactNode {
     </>
   );
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Older rows come by themselves when the end is in sight; the button is for who does not scroll, and for a second try. */
 function More(props: { hasMore: boolean; isBusy: boolean; hasFailed: boolean; onMore: () => void }): ReactNode {

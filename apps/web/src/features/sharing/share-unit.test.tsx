@@ -30,8 +30,8 @@ const linkOf = (over: Partial<ShareLink>): ShareLink => ({
   ...over,
 });
 
-async function open() {
-  let links: ShareLink[] = [linkOf({ id: 1 })];
+async function open(first: readonly ShareLink[] = [linkOf({ id: 1 })]) {
+  let links: ShareLink[] = [...first];
   const made: unknown[] = [];
   const send = fakeSend({
     'tracking.fleet': () => ({ version: 'v1', units: COLUMNS }),
@@ -140,12 +140,32 @@ test('MAP-035: a phone hands the new link to its own programs; a browser that ca
   Reflect.deleteProperty(navigator, 'share');
 });
 
+test('MAP-035: a link that was just made is passed on once, and the next press makes another; those of other units stand apart', async () => {
+  const { make } = await open([linkOf({ id: 1 }), linkOf({ id: 3, units: ['117 Taxi'], title: 'Taxi' })]);
+  const list = within(await screen.findByRole('region', { name: 'Active links' }));
+  const others = await list.findByRole('heading', { name: 'For other units' });
+  expect(
+    within(others.parentElement!)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('Taxi')]);
+  await make();
+  await screen.findByText(READY);
+  expect(screen.getByRole('button', { name: 'Make another' })).toBeTruthy();
+  await list.findByText('New');
+  const fresh = list.getByText('New').closest('li')!;
+  expect(within(fresh).queryByRole('button', { name: 'Copy' }), 'it is copied above').toBeNull();
+  expect(list.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
+  const mail = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Send by e-mail' })[0]!;
+  expect(decodeURIComponent(mail.href)).toBe('mailto:?subject=Follow on the map&body=https://spora.example/shared/position#2');
+});
+
 test('MAP-035: the units to share stand in the order of the list beside the map', async () => {
   await open();
   const group = await screen.findByRole('group', { name: 'Units' });
   expect(within(group).getByText('Units', { ignore: 'legend' })).toBeTruthy();
   expect(screen.getByText(/^Whoever has the link sees where the unit is until/), 'of one it speaks as of one').toBeTruthy();
-  expect(screen.getByRole('checkbox', { name: 'Show what the unit is called' })).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: "Show the unit's name and symbol" })).toBeTruthy();
   const boxes = within(group).getAllByRole<HTMLInputElement>('checkbox');
   expect(boxes.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['102 Skåpbil', '117 Taxi', '901 Båt', '1000 Lastbil']);
 });

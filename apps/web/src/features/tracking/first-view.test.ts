@@ -98,6 +98,7 @@ test('MAP-027: neither a group of units at the edge nor the name of its town lie
     expect(fleet.right).toBeGreaterThanOrEqual(buttons + beside);
     expect(size.width - fleet.left - fleet.right).toBeGreaterThan(size.width / 2);
     expect(edgesOf(width, 'fleet')).toBe(edgesOf(width, 'fleet'));
+    expect(fleet.left, 'most of half a name below a symbol').toBeGreaterThanOrEqual(42);
     // A way has less beside it, which it says itself.
     expect(paddingOf(size, edgesOf(width, 'track')).right).toBe(80);
   }

@@ -35,7 +35,11 @@ const CARD_PX = { right: 360, bottom: 148 } as const;
 const HALF_NAME_PX = 36;
 const EDGES = {
   track: TRACK_EDGES,
-  fleet: { wide: withNames(TRACK_EDGES.wide), phone: withNames(TRACK_EDGES.phone) },
+  fleet: {
+    wide: withNames(TRACK_EDGES.wide),
+    // Below a symbol its name is wider, and at the edge of a narrow map it would be cut; more would leave the fleet too little room.
+    phone: { ...withNames(TRACK_EDGES.phone), left: HALF_NAME_PX / 2 },
+  },
   found: {
     // Beside the card there is no room for the name of a town as well.
     wide: { ...withNames(TRACK_EDGES.wide), left: CARD_PX.right, townNames: HALF_NAME_PX },

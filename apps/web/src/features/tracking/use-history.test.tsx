@@ -93,6 +93,37 @@ test('13-A1: where a unit stands since another day, the map says since which day
   vi.useRealTimers();
 });
 
+test('a stop without a place of its own is called by the smallest zone of the unit that it lies in', async () => {
+  let stops: ReturnType<typeof useHistory>['stops'] = [];
+  function Probe(): ReactNode {
+    ({ stops } = useHistory('350000000000001', { from: '2026-11-02', to: '2026-11-02' }, { current: null }));
+    return null;
+  }
+  const points = allocateHistory(2);
+  points.timeMs.set([8, 20].map((hour) => Date.parse(`2026-11-02T${String(hour).padStart(2, '0')}:00:00Z`)));
+  const stop = (hour: string, lat: number, place?: string) => ({
+    ...{ trip_id: 1, from: `2026-11-02T${hour}:00:00Z`, to: `2026-11-02T${hour}:30:00Z`, lat, lng: 18 },
+    ...{ address: 'Lidingö', address_is_approximate: true },
+    ...(place === undefined ? {} : { place }),
+  });
+  const zone = (name: string, radius: number, isArmed = false) => ({ name, radius, lat: 59, lng: 18, is_armed: isArmed });
+  const rest = {
+    ...{ gaps: [], breaks: [], private_blocks: [], implausible_count: 0, distance_m: 0 },
+    stops: [stop('09', 59), stop('10', 59, 'Depot'), stop('11', 59.1)],
+  };
+  const send = fakeSend({
+    'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)),
+    'zones.list': () => ({
+      geofences: [zone('City', 5000), zone('Site', 300), zone('', 100, true)] as never,
+      min_radius: 300,
+      can: { add: true },
+    }),
+  });
+  await renderScreen(<Probe />, { send });
+  await waitFor(() => expect(stops.map(({ where }) => where?.place)).toEqual(['Site', 'Depot', undefined]));
+  expect(send.requests.find(({ id }) => id === 'zones.list')).toMatchObject({ query: { imei: '350000000000001' } });
+});
+
 test('13-A1: the day of a unit that drives on has no end on the map', async () => {
   const shown: { history?: ReturnType<typeof useHistory> } = {};
   const told = (): ReturnType<typeof useHistory> | undefined => shown.history;

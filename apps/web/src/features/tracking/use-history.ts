@@ -6,6 +6,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import type { MapHandle } from '../../map/map-context.ts';
 import type { MapPoint, TrackStop } from '../../map/shapes.ts';
 import { useToasts } from '../../ui/toast.tsx';
+import { useZoneAt } from '../zones/public/zone-at.ts';
 import { downloadHistory } from './download.ts';
 import {
   isWithin,
@@ -72,7 +73,20 @@ export function useHistory(
   const to = range?.to ?? from;
   const request = useMemo(() => ({ imei, from, to, withImplausible }), [imei, from, to, withImplausible]);
   const query = useQuery({ ...historyQuery(send, request, format.timeZone), enabled: range !== null && imei !== '' });
-  const { data, refetch } = query;
+  const { data: answer, refetch } = query;
+  const zoneAt = useZoneAt(range === null ? '' : imei);
+  // Without a place of its own a stop is called by the zone that it lies in: the one that the alarms of that day name.
+  const data = useMemo(
+    () =>
+      answer && {
+        ...answer,
+        stops: answer.stops.map((stop) => {
+          const zone = stop.place === undefined ? zoneAt(stop) : null;
+          return zone === null ? stop : { ...stop, place: zone };
+        }),
+      },
+    [answer, zoneAt],
+  );
   const points = useMemo(() => (data ? pointsOf(data) : NO_POINTS), [data]);
   const gaps = useMemo(
     () =>

@@ -1,6 +1,6 @@
 import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
@@ -9,7 +9,7 @@ import { hasUnsaved } from '../../lib/unsaved.ts';
 import { alarmReceiver } from '../alarms/receivers/testing.ts';
 import { place } from '../places/testing.ts';
 import { ZoneEditor } from './editor-screen.tsx';
-import type { RenderCircleMap } from './public/circle-map.tsx';
+import { type CircleMapProps, type RenderCircleMap, useShown } from './public/circle-map.tsx';
 import { zone, zoneUnit } from './testing.ts';
 
 afterEach(cleanup);
@@ -21,7 +21,14 @@ const DEPOT = zone({ id: 1, name: 'Depån' });
 /** An answer takes its time: what is drawn meanwhile is drawn. */
 const onTheWay = <T,>(answer: T): Promise<T> => new Promise((resolve) => setTimeout(() => resolve(answer), 20));
 
-async function open(id: number | null, parts: { zones?: DataOf<'zones.list'>['geofences']; answers?: FakeAnswers } = {}) {
+async function open(
+  id: number | null,
+  parts: {
+    zones?: DataOf<'zones.list'>['geofences'];
+    answers?: FakeAnswers;
+    onCircle?: (circle: CircleMapProps['circle']) => void;
+  } = {},
+) {
   const send = fakeSend({
     'zones.list': () => ({ geofences: parts.zones ?? [DEPOT], min_radius: 300, can: { add: true } }),
     'zones.units': () => ({ units: [NORTH, FULL], min_radius: 300 }),
@@ -43,16 +50,19 @@ async function open(id: number | null, parts: { zones?: DataOf<'zones.list'>['ge
     <ZoneEditor
       id={id}
       onDone={(savedId) => done.push(hasUnsaved()) && saved.push(savedId)}
-      renderMap={({ circle, others }) => (
-        <>
-          <button type="button" onClick={() => circle.place({ lat: 59.25, lng: 18.5 })}>
-            Karta, {others.length} andra
-          </button>
-          <button type="button" onClick={() => circle.change({ radius: '450' })}>
-            Dra kanten
-          </button>
-        </>
-      )}
+      renderMap={({ circle, others }) => {
+        parts.onCircle?.(circle);
+        return (
+          <>
+            <button type="button" onClick={() => circle.place({ lat: 59.25, lng: 18.5 })}>
+              Karta, {others.length} andra
+            </button>
+            <button type="button" onClick={() => circle.change({ radius: '450' })}>
+              Dra kanten
+            </button>
+          </>
+        );
+      }}
     />,
     { send, language: 'sv', user: signedInUser() },
   );
@@ -62,6 +72,32 @@ async function open(id: number | null, parts: { zones?: DataOf<'zones.list'>['ge
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const address = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Adress' });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+
+test('GEO-013: a circle that a field put somewhere is shown in the middle, also where it was in sight; one put there on the map is not', () => {
+  const fits: number[] = [];
+  const handle = {
+    bounds: () => ({ west: 10, south: 55, east: 25, north: 70 }),
+    fit: (points: readonly { lat: number }[]) => void fits.push(points[0]!.lat),
+  } as unknown as Parameters<typeof useShown>[0];
+  const ring = (lat: number) => [{ lat, lng: 18 }];
+  const { rerender } = renderHook(({ own, sought }) => useShown(handle, own, sought), {
+    initialProps: { own: ring(59), sought: 0 },
+  });
+  rerender({ own: ring(60), sought: 0 });
+  expect(fits, 'as the map appears').toEqual([59]);
+  rerender({ own: ring(61), sought: 1 });
+  expect(fits).toEqual([59, 61]);
+});
+
+test('GEO-013: choosing a place or an address asks the map to go there', async () => {
+  let sought = 0;
+  await open(null, { onCircle: (circle) => (sought = circle.sought) });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Använd en plats' }), 'Kontoret');
+  await waitFor(() => expect(sought).toBe(1));
+  await userEvent.type(await address(), ' Hamngatan');
+  await userEvent.click(await screen.findByRole('option', { name: /Hamngatan 2/ }));
+  expect(sought).toBe(2);
+});
 
 test('GEO-013: a zone that was kept without an address shows where it lies, is not changed by that, and is saved as it was', async () => {
   const bare = zone({ id: 1, name: 'Depån', address: '' });

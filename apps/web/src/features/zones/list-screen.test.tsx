@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { alarmReceiver } from '../alarms/receivers/testing.ts';
 import { ZonesScreen } from './list-screen.tsx';
 import { markOf, mostlyAt, shownZones, zoneAt } from './model.ts';
 import { readZonesSearch, type ZonesPatch, type ZonesSearch } from './search.ts';
@@ -44,6 +45,12 @@ async function open(search: ZonesSearch = {}, parts: { zones?: DataOf<'zones.lis
   );
   return { send, patches };
 }
+
+/** The rows of the log without the headings of its days. */
+const logRows = async () =>
+  within(await screen.findByRole('table', { name: 'Zonhändelser' }))
+    .getAllByRole('row')
+    .filter((row) => row.querySelector('[scope=colgroup]') === null);
 
 test('GEO-012: of a zone that watches for leaving it is said who is not in it, and nothing of one that is off or that it is in', async () => {
   const there = () => ({ units: [{ id: 1, name: 'Skåpbil Norr', position: { lat: 59.3001, lng: 18 } }] }) as never;
@@ -179,9 +186,7 @@ test('GEO-022: the log tells unit, direction, position, driver and what was sent
       },
     },
   );
-  const rows = within(await screen.findByRole('table', { name: 'Zonhändelser' }))
-    .getAllByRole('row')
-    .slice(1);
+  const rows = (await logRows()).slice(1);
   for (const part of ['Skåpbil Norr', 'Depån', 'Hornsgatan, Stockholm', 'Dan Förare', 'Larm, 3 meddelanden'])
     expect(rows[0]?.textContent).toContain(part);
   // What happened around it: the unit's day on the map, on a computer as on a phone.
@@ -210,7 +215,7 @@ test('GEO-022: a leaving says how long the unit was inside, and who usually driv
     }),
   ];
   await open({ view: 'log' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
-  const rows = within(await screen.findByRole('table', { name: 'Zonhändelser' })).getAllByRole('row');
+  const rows = await logRows();
   const texts = rows.slice(1).map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
   expect(texts[0]).toContain('LämnadeDepånInne i 7 h 16 min');
   expect(within(rows[1]!).getByText('Dan Förare')).toBeDefined();
@@ -224,7 +229,7 @@ test('GEO-022: beside one who checked in a usual driver has a mark; a phone says
   const events = [zoneEvent({ key: 'a', ...usual }), zoneEvent({ key: 'b', ...usual, driver: 'Eva Ek', driver_is_usual: false })];
   const show = async () => {
     await open({ view: 'log' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
-    return within(await screen.findByRole('table', { name: 'Zonhändelser' })).getAllByRole('row');
+    return await logRows();
   };
   const wide = await show();
   expect(within(wide[0]!).getByRole('columnheader', { name: 'Förare' })).toBeDefined();
@@ -282,6 +287,50 @@ test('GEO-012: of each unit a zone says whether it is inside, outside, or not kn
   for (const row of [depot!, harbour!]) expect(within(row).queryByText(/^Bevakas$|^Av$/), 'as the switch says').toBeNull();
 });
 
+test('GEO-022: the log is told by day, and a unit that only passed is one line, with both its alarms', async () => {
+  const passing = { since: '2026-11-02T02:12:00Z', is_since_change: false, is_still: false };
+  const alarm = (id: number) => ({ id, telling: 'told' as const, messages: 3 });
+  const events = [
+    zoneEvent({ key: 'a', inside: passing, alarm: alarm(8) }),
+    zoneEvent({ key: 'b', direction: 'entered', at: passing.since, alarm: alarm(7) }),
+    zoneEvent({ key: 'c', at: '2026-11-01T10:00:00Z', inside: { ...passing, since: '2026-11-01T09:00:00Z' } }),
+    zoneEvent({ key: 'd', direction: 'entered', at: '2026-11-01T09:00:00Z' }),
+  ];
+  await open({ view: 'log' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
+  const [pass, ...others] = (await logRows()).slice(1);
+  expect([...document.querySelectorAll('[scope=colgroup]')].map(({ textContent }) => textContent)).toEqual([
+    'Måndag 2 november',
+    'Söndag 1 november',
+  ]);
+  expect(pass!.textContent.replaceAll('\u00a0', ' ')).toMatch(/^03:12–03:14.*PasseradeDepånInne i 2 min/);
+  expect(within(pass!).getAllByRole('link', { name: 'Larm, 3 meddelanden' })).toHaveLength(2);
+  expect(pass!.textContent).toContain('Kom in: Larm, 3 meddelanden');
+  expect(others).toHaveLength(2);
+});
+
+test('GEO-012: a zone that was just saved is scrolled to once it is in the list, and says that it starts theft mode', async () => {
+  const scrolled: (string | null)[] = [];
+  let zones = [DEPOT];
+  const answers: FakeAnswers = { 'zones.list': () => ({ geofences: zones, min_radius: 300, can: { add: true } }) };
+  answers['zones.set-state'] = () => {
+    zones = [DEPOT, zone({ id: 9, name: 'Ny', theft_mode_on_leave: true })];
+    return { pending: true, geofence: DEPOT };
+  };
+  await open({ zone: 9 }, { answers });
+  const before = Element.prototype.scrollIntoView;
+  Element.prototype.scrollIntoView = function scroll(this: Element) {
+    if (this.hasAttribute('data-index')) scrolled.push(this.querySelector('a')?.textContent ?? null);
+  };
+  await screen.findByRole('list', { name: 'Zoner' });
+  expect(scrolled).toEqual([]);
+  await userEvent.click(screen.getByRole('switch', { name: 'Depån på' }));
+  await screen.findByRole('link', { name: 'Ny' });
+  await waitFor(() => expect(scrolled).toEqual(['Ny']));
+  const facts = screen.getByText(/^Larm: lämnar · Startar stöldläge · 300/);
+  expect(facts.closest('[class*=zoneRest]'), 'a phone shows it folded').toBeNull();
+  Element.prototype.scrollIntoView = before;
+});
+
 test('36: an alarm of which nobody was told and a crossing that raises none do not read alike, and it says why nobody was', async () => {
   const crossed = (key: string, telling: 'told' | 'repeat' | 'muted' | 'late') =>
     zoneEvent({ key, alarm: { id: 9, telling, messages: 0 } });
@@ -293,7 +342,7 @@ test('36: an alarm of which nobody was told and a crossing that raises none do n
     zoneEvent({ key: 'e' }),
   ];
   await open({ view: 'log' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
-  const rows = within(await screen.findByRole('table', { name: 'Zonhändelser' })).getAllByRole('row');
+  const rows = await logRows();
   expect(rows.slice(1).map((row) => within(row).getAllByRole('cell').at(-1)!.textContent)).toEqual([
     'Larm, ingen att meddela',
     'Larm, strax efter ett likadant',
@@ -312,6 +361,21 @@ test('36: on a phone the filters of the log are behind one button, which says ho
   await userEvent.click(screen.getByRole('button', { name: 'Filter: 1' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Vad loggen visar' }));
   expect(sheet.getByRole<HTMLSelectElement>('combobox', { name: 'Händelse' }).value).toBe('left');
+});
+
+test('13-D: a zone that is on says who gets its alarms', async () => {
+  const receiver = { ...alarmReceiver({ name: 'Maja' }), terminal_id: 1, device_type: 'gps' as const };
+  const answers: FakeAnswers = {
+    'alarms.unit-receivers': () => ({
+      alarmReceivers: [receiver, { ...receiver, id: 2, name: 'Jonas' }],
+      SmsCredits: 0,
+      can: { add: true },
+    }),
+  };
+  await open({}, { answers });
+  const [depot, harbour] = within(await screen.findByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
+  expect(await within(depot!).findByText('Larmet går till Maja och Jonas.')).toBeDefined();
+  expect(harbour!.textContent).not.toContain('Larmet går till');
 });
 
 test('13-D: a zone that is on and of which nobody is told says so in the list; one that is off does not', async () => {

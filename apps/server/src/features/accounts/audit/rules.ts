@@ -174,4 +174,5 @@ const detailsSaid = (catalogue: Readonly<Partial<Record<string, string>>>, t: Tr
   ['driver_missing', t('AttestedWith-driver-missing', { count: 2 })],
   ['odometer_gap', t('AttestedWith-odometer-gap', { count: 2 })],
   ['without_user', t('AttestedWithoutUser')],
+  ['with_trail', t('AuditWithTrail')],
 ];

@@ -10,6 +10,8 @@ export interface AlarmMark {
   readonly id: number;
   readonly timeMs: number;
   readonly text: string;
+  /** The same without what was measured. */
+  readonly what: string;
 }
 
 const NO_MARKS: readonly AlarmMark[] = [];
@@ -30,6 +32,7 @@ export function useAlarmsOfUnit(
         .map((alarm) => ({
           id: alarm.id,
           timeMs: Date.parse(alarm.at),
+          what: texts.what(alarm),
           text: [texts.what(alarm), texts.measured(alarm)].filter(Boolean).join(', '),
         })) ?? NO_MARKS,
     [data, texts],

@@ -24,7 +24,13 @@ const PRESETS = [15, 60, 480] as const;
 const CUSTOM = 0;
 
 /** MAP-035: what a link is to show, and for how long. */
-export function ShareForm({ imei, endedIds }: { imei: string; endedIds: readonly number[] }): ReactNode {
+export function ShareForm(props: {
+  imei: string;
+  endedIds: readonly number[];
+  /** A link is ready: here it is passed on. */
+  onMade: (id: number) => void;
+}): ReactNode {
+  const { imei, endedIds, onMade } = props;
   const t = useT();
   const errors = useErrorText();
   const send = useSend();
@@ -39,11 +45,15 @@ export function ShareForm({ imei, endedIds }: { imei: string; endedIds: readonly
   const destinationField = useRef<HTMLInputElement>(null);
   const make = useMutation({
     mutationFn: (body: ShareLinkInput) => call(send, 'sharing.make', { body }),
-    onSuccess: () => client.invalidateQueries(queriesOf('sharing')),
+    onSuccess: ({ id }) => {
+      onMade(id);
+      return client.invalidateQueries(queriesOf('sharing'));
+    },
   });
   const minutes = preset === CUSTOM ? Math.round(Number(hours.replace(',', '.')) * 60) : preset;
   const isTooLong = !(minutes >= SHARE_MINUTES.min && minutes <= SHARE_MINUTES.max);
   const fields = make.isError ? errors.fields(make.error) : {};
+  const isReady = make.data !== undefined && !endedIds.includes(make.data.id);
   const submit = async (): Promise<void> => {
     if (make.isPending || destination.isSearching || isTooLong || imeis.length === 0) return;
     const settled = await destination.settle();
@@ -94,18 +104,19 @@ export function ShareForm({ imei, endedIds }: { imei: string; endedIds: readonly
       <DestinationField destination={destination} inputRef={destinationField} />
       {make.isError && <Banner tone="danger">{Object.values(fields)[0] ?? errors.text(make.error)}</Banner>}
       <div>
-        <Button type="submit" look="primary" isBusy={make.isPending}>
-          {t('ShareMake')}
+        {/* Pressed once more it makes a second link. */}
+        <Button type="submit" {...(isReady ? {} : { look: 'primary' as const })} isBusy={make.isPending}>
+          {t(isReady ? 'ShareMakeAnother' : 'ShareMake')}
         </Button>
       </div>
-      {make.data && !endedIds.includes(make.data.id) && (
+      {isReady && (
         <Banner tone="success">
           <p className={styles['soft']}>{t('ShareMade')}</p>
           <p className={styles['address']} data-share-link>
             {make.data.url}
           </p>
           <div className={styles['line']}>
-            <PassOn address={make.data.url} />
+            <PassOn address={make.data.url} title={make.variables?.title ?? ''} />
           </div>
         </Banner>
       )}

@@ -14,21 +14,51 @@ import { PassOn } from './pass-on.tsx';
 import styles from './share.module.css';
 
 /** MAP-035: links that are open now, to copy and to end. */
-export function ShareList({ onEnded }: { onEnded: (id: number) => void }): ReactNode {
+export function ShareList(props: {
+  imei: string;
+  /** The one that the form has just made, and passes on itself. */
+  madeId: number | null;
+  onEnded: (id: number) => void;
+}): ReactNode {
+  const { imei, madeId, onEnded } = props;
   const t = useT();
   const format = useFormat();
-  const { data } = useQuery({ ...endpointQuery(useSend(), 'sharing.list', {}), staleTime: 0 });
+  const send = useSend();
+  const { data } = useQuery({ ...endpointQuery(send, 'sharing.list', {}), staleTime: 0 });
+  const units = useQuery(endpointQuery(send, 'tracking.fleet', { query: {} })).data?.units;
+  const own = units?.name[units.imei.indexOf(imei)];
   const now = useNow();
   const [ending, setEnding] = useState<ShareLink | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
   if (!data) return null;
   const about = (link: ShareLink): string =>
     [
-      t('ShareEndsAt', { time: nearMoment(link.expires_at, now, { t, format }) }),
+      format.day(link.expires_at) === format.day(now)
+        ? t('ShareEndsToday', { time: format.time(link.expires_at) })
+        : t('ShareEndsAt', { time: nearMoment(link.expires_at, now, { t, format }) }),
       ...(link.url === null ? [t('ShareMadeBy', { name: link.made_by })] : []),
       ...(link.with_trail ? [t('ShareHasTrail')] : []),
       ...(link.destination ? [t('ShareTo', { place: link.destination })] : []),
     ].join(' · ');
+  // Until it is known which unit this is, all stand together.
+  const isOwn = ({ units: names }: ShareLink): boolean => own === undefined || names.includes(own);
+  const groups = [
+    { heading: null, links: data.links.filter(isOwn) },
+    { heading: t('ShareOtherLinks'), links: data.links.filter((link) => !isOwn(link)) },
+  ];
+  const row = (link: ShareLink): ReactNode => (
+    <li key={link.id} className={styles['link']}>
+      <strong>{nameOf(link)}</strong>
+      {link.title && <span className={styles['soft']}>{link.units.join(', ')}</span>}
+      <span className={styles['soft']}>{about(link)}</span>
+      <div className={styles['line']}>
+        {link.url !== null && link.id !== madeId && <PassOn address={link.url} title={link.title} />}
+        <Button isSmall onClick={() => setEnding(link)}>
+          {t('ShareEnd')}
+        </Button>
+      </div>
+    </li>
+  );
   return (
     <section aria-label={t('ShareOpenLinks')} className={styles['form']}>
       <h3>{t('ShareOpenLinks')}</h3>
@@ -36,21 +66,15 @@ export function ShareList({ onEnded }: { onEnded: (id: number) => void }): React
       {data.links.length === 0 ? (
         <p className={styles['soft']}>{t('ShareNoLinks')}</p>
       ) : (
-        <ul className={styles['links']}>
-          {data.links.map((link) => (
-            <li key={link.id} className={styles['link']}>
-              <strong>{nameOf(link)}</strong>
-              {link.title && <span className={styles['soft']}>{link.units.join(', ')}</span>}
-              <span className={styles['soft']}>{about(link)}</span>
-              <div className={styles['line']}>
-                {link.url !== null && <PassOn address={link.url} />}
-                <Button isSmall onClick={() => setEnding(link)}>
-                  {t('ShareEnd')}
-                </Button>
+        groups.map(
+          ({ heading, links }) =>
+            links.length > 0 && (
+              <div key={heading ?? ''} className={styles['boxes']}>
+                {heading !== null && <h4 className={styles['others']}>{heading}</h4>}
+                <ul className={styles['links']}>{links.map(row)}</ul>
               </div>
-            </li>
-          ))}
-        </ul>
+            ),
+        )
       )}
       {ending && (
         <EndLink

@@ -10,17 +10,25 @@ import styles from '../components/share.module.css';
 export function ShareUnit({ imei }: { imei: string }): ReactNode {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
+  const [madeId, setMade] = useState<number | null>(null);
   const [endedIds, setEnded] = useState<readonly number[]>([]);
   return (
     <>
-      <Button isSmall icon="share" onClick={() => setOpen(true)}>
+      <Button
+        isSmall
+        icon="share"
+        onClick={() => {
+          setOpen(true);
+          setMade(null);
+        }}
+      >
         {t('Share')}
       </Button>
       {isOpen && (
         <Sheet title={t('ShareTitle')} closeLabel={t('Close')} isOpen onClose={() => setOpen(false)}>
           <div className={styles['sheet']}>
-            <ShareForm imei={imei} endedIds={endedIds} />
-            <ShareList onEnded={(id) => setEnded((before) => [...before, id])} />
+            <ShareForm imei={imei} endedIds={endedIds} onMade={setMade} />
+            <ShareList imei={imei} madeId={madeId} onEnded={(id) => setEnded((before) => [...before, id])} />
           </div>
         </Sheet>
       )}

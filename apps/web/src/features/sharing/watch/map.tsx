@@ -89,7 +89,7 @@ function SharedMap(props: Shown & { looking: Looking; onLook: (at: Looking['at']
   const onMoved = useCallback(() => onLook('free'), [onLook]);
   useEffect(() => {
     store.replace(
-      units.flatMap(({ number, name, position }) =>
+      units.flatMap(({ number, name, marker_symbol, position }) =>
         position
           ? [
               {
@@ -101,7 +101,7 @@ function SharedMap(props: Shown & { looking: Looking; onLook: (at: Looking['at']
                 speedKmh: position.speed_kmh ?? 0,
                 state: position.state,
                 colour: COLOUR,
-                symbol: 'dot' as const,
+                symbol: marker_symbol ?? 'dot',
                 title: name,
               },
             ]

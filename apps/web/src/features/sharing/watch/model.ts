@@ -1,4 +1,5 @@
 import type { SharedPage, SharedUnit } from '@spora/contract/sharing/endpoints';
+import { DAY_MS } from '@spora/calendar/durations';
 import { ageOf, type Format } from '@spora/messages/format';
 import type { sharedPosition } from '@spora/messages/shared-position/en';
 import type { TranslateFrom } from '@spora/messages/translate';
@@ -18,7 +19,12 @@ export function linesOf(unit: SharedUnit, page: Pick<SharedPage, 'destination' |
       doing.push(t('SharedPositionSpeed', { speed: format.number(Math.round(position.speed_kmh)) }));
     doing.push(t('SharedPositionHeading', { degrees: position.heading_deg }));
   }
-  const lines = [doing.join(' · '), seenText(position.at, page.server_time, t, format)];
+  const { address } = position;
+  const lines = [
+    doing.join(' · '),
+    ...(address === null ? [] : [position.address_is_approximate ? t('SharedPositionNear', { place: address }) : address]),
+    seenText(position.at, page.server_time, t, format),
+  ];
   if (way && page.destination) {
     const place = page.destination.label || t('SharedPositionGoal');
     lines.push(
@@ -34,8 +40,18 @@ export function linesOf(unit: SharedUnit, page: Pick<SharedPage, 'destination' |
 function seenText(at: string, now: string, t: T, format: Format): string {
   const age = ageOf(at, now);
   if (age.unit === 'now') return t('SharedPositionNow');
-  if (age.unit === 'minutes') return t('SharedPositionMinutes', { count: age.count });
-  return t('SharedPositionAt', { time: format.day(at) === format.day(now) ? format.time(at) : format.dateTime(at) });
+  const time = format.day(at) === format.day(now) ? format.time(at) : format.dateTime(at);
+  if (age.unit === 'minutes') return t('SharedPositionMinutes', { time, count: age.count });
+  return t('SharedPositionAt', { time });
+}
+
+/** When the link ends, as its maker was told. */
+export function untilText(until: string, now: Date, t: T, format: Format): string {
+  const day = format.day(until);
+  const time = format.time(until);
+  if (day === format.day(now)) return t('SharedPositionUntilToday', { time });
+  if (day === format.day(now.getTime() + DAY_MS)) return t('SharedPositionUntilTomorrow', { time });
+  return t('SharedPositionUntil', { time: format.dateTime(until) });
 }
 
 /** Trails come less often than positions: what was known is kept, and goes on where the unit is now. */

@@ -12,7 +12,17 @@ const MINUTE = 60_000;
 const unit = (number: number, name: string, over: Partial<SharedUnit> = {}): SharedUnit => ({
   number,
   name,
-  position: { at: new Date(SERVER).toISOString(), lat: 59.3, lng: 18, state: 'moving', speed_kmh: 50, heading_deg: 90 },
+  marker_symbol: 'excavator',
+  position: {
+    at: new Date(SERVER).toISOString(),
+    lat: 59.3,
+    lng: 18,
+    state: 'moving',
+    speed_kmh: 50,
+    heading_deg: 90,
+    address: null,
+    address_is_approximate: false,
+  },
   way: null,
   trail: null,
   ...over,
@@ -64,10 +74,34 @@ test('MAP-035: without an answer a page grows old and ends when its link does, b
   answer = () => 0;
   await vi.advanceTimersByTimeAsync(20 * MINUTE);
   expect(screen.getByText('No connection. Trying again.')).toBeTruthy();
-  expect(screen.getByText(/^Seen (19|20) minutes ago$/)).toBeTruthy();
+  expect(screen.getByText(/^Seen 17:45, (19|20) minutes ago$/)).toBeTruthy();
   await vi.advanceTimersByTimeAsync(41 * MINUTE);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nothing is shown here');
   expect(screen.queryByText('Van')).toBeNull();
+});
+
+test('MAP-035: the page says where a unit is, at what time it was seen, and until when today the link shows it', async () => {
+  vi.setSystemTime(SERVER);
+  const at = (minutes: number): string => new Date(SERVER + minutes * MINUTE).toISOString();
+  const parked = {
+    ...unit(1, 'Van').position!,
+    at: at(-22),
+    state: 'parked' as const,
+    address: 'Lidingö',
+    address_is_approximate: true,
+  };
+  answer = () => ({ units: [unit(1, 'Van', { position: parked })], expires_at: at(60) });
+  await start('en');
+  const lines = () => [...screen.getByRole('listitem').querySelectorAll('p')].map((line) => line.textContent);
+  expect(lines()).toEqual(['Parked', 'Near Lidingö', 'Seen 17:23, 22 minutes ago']);
+  expect(screen.getByText('Shown until 18:45 today')).toBeTruthy();
+  answer = () => ({
+    units: [unit(1, 'Van', { position: { ...parked, address: 'Vasagatan 1', address_is_approximate: false } })],
+    expires_at: at(1440),
+  });
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(lines()[1]).toBe('Vasagatan 1');
+  expect(screen.getByText('Shown until tomorrow 17:45')).toBeTruthy();
 });
 
 test('MAP-035: a press on a card, by mouse or keyboard, has the map follow its unit, and the next answer takes neither focus nor choice', async () => {

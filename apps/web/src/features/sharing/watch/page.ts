@@ -6,6 +6,7 @@ import { createTranslateFrom } from '@spora/messages/translate';
 import type { sharedPosition } from '@spora/messages/shared-position/en';
 import { startBrand } from '../../../lib/brand.ts';
 import { storedLanguage } from '../../../lib/language.ts';
+import { loadFont } from '../../../ui/load-font.ts';
 import { element } from './element.ts';
 import type { WatchMap } from './map.tsx';
 import { nameOf, type T, withKnownTrails } from './model.ts';
@@ -113,6 +114,7 @@ export async function start(first: Language, root: HTMLElement | null = document
   document.addEventListener('visibilitychange', () => void (document.hidden || ask()));
   addEventListener('hashchange', () => location.reload());
   await ask();
+  loadFont();
 }
 
 const translator = async (language: Language): Promise<T> =>

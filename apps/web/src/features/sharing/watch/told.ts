@@ -2,7 +2,7 @@ import type { SharedPage, SharedUnit } from '@spora/contract/sharing/endpoints';
 import { createFormat, type Format } from '@spora/messages/format';
 import type { Language } from '@spora/messages/languages';
 import { element } from './element.ts';
-import { linesOf, nameOf, type T } from './model.ts';
+import { linesOf, nameOf, type T, untilText } from './model.ts';
 import styles from './page.module.css';
 
 export type Known =
@@ -33,7 +33,7 @@ export function createTold(onPress: (number: number) => void) {
     say(title, known.kind === 'over' ? t('SharedPositionOver') : page?.title || t('SharedPosition'));
     say(status, known.kind === 'over' ? t('SharedPositionOverText') : isOffline ? t('SharedPositionOffline') : '');
     const format = createFormat(language, Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
-    say(until, page ? t('SharedPositionUntil', { time: format.dateTime(page.expires_at) }) : '');
+    say(until, page ? untilText(page.expires_at, now, t, format) : '');
     units.hidden = page === null;
     for (const [number, { item }] of cards)
       if (!page?.units.some((unit) => unit.number === number)) {

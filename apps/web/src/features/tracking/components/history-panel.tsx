@@ -387,6 +387,11 @@ function StopsAndBlocks(props: {
   );
   const isChosen = ({ from }: Stop): boolean =>
     [Date.parse(from), Math.max(Date.parse(from), period.fromMs)].includes(props.chosen ?? Number.NaN);
+  // Of one that goes on since an earlier day the day stands beside it: then it is all of it, as map and card tell it.
+  const standing = ({ from, to }: Stop): number =>
+    to === null && Date.parse(from) < period.fromMs
+      ? (now - Date.parse(from)) / 1000
+      : standingWithin({ from, to: to ?? new Date(now).toISOString() }, period);
   const row = (stop: Stop): ReactNode => (
     <li key={stop.from} className={styles['stop']}>
       <button
@@ -401,9 +406,7 @@ function StopsAndBlocks(props: {
           {movedBefore.has(stop) && <span className={styles['stopWhole']}>{t('MovedShortly')}</span>}
           {stop.to && <WholeStop from={stop.from} to={stop.to} period={period} />}
         </span>
-        <span className={styles['stopLength']}>
-          {format.duration(standingWithin({ from: stop.from, to: stop.to ?? new Date(now).toISOString() }, period))}
-        </span>
+        <span className={styles['stopLength']}>{format.duration(standing(stop))}</span>
       </button>
       {stop.trip_id === null ? (
         <span className={styles['noTrip']} />

@@ -2,7 +2,7 @@ import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { useMedia } from '../../../lib/use-media.ts';
-import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import type { FleetStore } from '../../../map/fleet-store.ts';
@@ -97,7 +97,18 @@ export function MapPane(props: MapPaneProps): ReactNode {
     () => (pin ? [{ id: 'address', label: pinLabel(pin), lat: pin.lat, lng: pin.lng, kind: 'address' as const }] : []),
     [pin],
   );
-  const marks = useMemo(() => props.marks.map(({ timeMs }) => ({ timeMs, kind: 'alarm' as const })), [props.marks]);
+  const format = useFormat();
+  // On a way the chart and the list tell what they are, and on a phone the list below; of a unit at rest nothing else stands there.
+  const isAtRest = history !== null && history.driving === null && !isPhone;
+  const marks = useMemo(
+    () =>
+      props.marks.map(({ timeMs, what }) => ({
+        timeMs,
+        kind: 'alarm' as const,
+        ...(isAtRest && { label: `${format.time(timeMs)} ${what}` }),
+      })),
+    [props.marks, isAtRest, format],
+  );
   const { trail } = props;
   const trailRoutes = useMemo(() => (trail ? [{ parts: [trail], isOngoing: true }] : []), [trail]);
   const [isMeasuring, setMeasuring] = useState(false);

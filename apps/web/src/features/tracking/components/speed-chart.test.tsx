@@ -53,7 +53,12 @@ const open = (over: Partial<SpeedChartProps> = {}, kind: UnitKind = 'vehicle') =
 
 test('14-3, MAP-029: alarms stand on the scrubber with what they say, and a press goes there', async () => {
   const sought: number[] = [];
-  const marks = [10, 90].map((minute) => ({ id: minute, timeMs: START + minute * 60_000, text: 'Panic button' }));
+  const marks = [10, 90].map((minute) => ({
+    id: minute,
+    timeMs: START + minute * 60_000,
+    text: 'Panic button',
+    what: 'Panic button',
+  }));
   await open({ marks, onSeek: (timeMs) => sought.push(timeMs) });
   const mark = screen.getByRole('button', { name: '10:10 Panic button' });
   mark.click();

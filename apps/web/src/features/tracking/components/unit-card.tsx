@@ -20,6 +20,7 @@ import { ALARM_LOOKS, isAlarming } from '../../alarms/public/alarm-urgency.ts';
 import { OpenAlarmsText } from '../../alarms/public/open-alarms-text.tsx';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import { SensorFacts } from '../../sensors/public/sensor-facts.tsx';
+import { useZoneAt } from '../../zones/public/zone-at.ts';
 import { lastsText } from '../does-text.ts';
 import { shownState, symbolOf, toldState, toldTime, type ShownUnit } from '../model.ts';
 import { UnitMark } from '../../../map/unit-mark.tsx';
@@ -53,6 +54,10 @@ export function UnitCard(props: {
   useFocusIfLost(section);
   const state = toldState(unit, nowMs);
   const told = toldTime(unit, nowMs);
+  const zoneAt = useZoneAt(unit.imei ?? '');
+  const zone = unit.place === undefined && unit.position && state !== 'moving' ? zoneAt(unit.position) : null;
+  // A zone that is named says more than the town nearby.
+  const where = zone === null ? unit : { ...unit, place: zone, ...(unit.address_is_approximate && { address: null }) };
   return (
     <GatherOffers>
       <section ref={section} tabIndex={-1} className={styles['card']} aria-label={t('UnitCard', { name: unit.name })}>
@@ -87,7 +92,7 @@ export function UnitCard(props: {
           <p className={styles['reason']}>{t(`NoPosition-${unit.no_position_reason}`)}</p>
         ) : (
           <p className={styles['address']}>
-            <UnitAddress unit={unit} isWhole />
+            <UnitAddress unit={where} isWhole />
           </p>
         )}
         {unit.kind === 'phone' && unit.no_position_reason === 'never-connected' && unit.imei && (

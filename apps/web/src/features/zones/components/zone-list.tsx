@@ -1,7 +1,8 @@
 import type { Zone } from '@spora/contract/zones/endpoints';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
-import { useT } from '../../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { listText } from '../../../lib/names.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -9,12 +10,15 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { useUntold } from '../../alarms/public/untold.tsx';
+import { useWhoIsTold } from '../../alarms/public/who-is-told.ts';
 import { alarmKindsOf, presenceOf } from '../model.ts';
 import { useLiveUnits } from '../use-unit-places.ts';
 import { DEVICE_TONES, useZoneTexts } from '../use-zone-texts.ts';
 import styles from './zones.module.css';
 
 const ROW_PX = 130;
+/** Who is told is asked of each unit: of more it is read where the zone is changed. */
+const TOLD_UNITS_MAX = 20;
 
 interface ListProps {
   readonly rows: readonly Zone[];
@@ -35,10 +39,13 @@ export function ZoneList(props: ListProps): ReactNode {
   // Which are unfolded is kept here: a row that is scrolled away is taken out of the page.
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const live = useLiveUnits([...new Set(rows.flatMap((zone) => (zone.is_active ? zone.imeis : [])))]);
+  const isTold = new Set(rows.flatMap(({ units }) => units.map(({ id }) => id))).size <= TOLD_UNITS_MAX;
   const { selectedId } = props;
+  // One that was just made comes into the list a moment later.
+  const isListed = rows.some(({ id }) => id === selectedId);
   useEffect(() => {
-    if (selectedId !== null) place.current?.querySelector('[data-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [selectedId]);
+    if (isListed) place.current?.querySelector('[data-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId, isListed]);
   const toggle = (id: number): void =>
     setOpen((before) => {
       const next = new Set(before);
@@ -61,7 +68,14 @@ export function ZoneList(props: ListProps): ReactNode {
               data-selected={zone.id === props.selectedId}
               data-open={open.has(zone.id)}
             >
-              <ZoneCard {...props} zone={zone} live={live} isOpen={open.has(zone.id)} onToggle={() => toggle(zone.id)} />
+              <ZoneCard
+                {...props}
+                zone={zone}
+                live={live}
+                isTold={isTold}
+                isOpen={open.has(zone.id)}
+                onToggle={() => toggle(zone.id)}
+              />
             </li>
           );
         })}
@@ -73,12 +87,22 @@ export function ZoneList(props: ListProps): ReactNode {
 
 /** What is looked for first; on a phone the rest unfolds. */
 function ZoneCard(
-  props: ListProps & { zone: Zone; live: ReturnType<typeof useLiveUnits>; isOpen: boolean; onToggle: () => void },
+  props: ListProps & {
+    zone: Zone;
+    live: ReturnType<typeof useLiveUnits>;
+    /** Who gets its alarms is told. */
+    isTold: boolean;
+    isOpen: boolean;
+    onToggle: () => void;
+  },
 ): ReactNode {
   const { zone, isOpen } = props;
   const t = useT();
   const texts = useZoneTexts();
   const isUntold = useUntold()(zone.imeis, alarmKindsOf(zone.alarm)).length > 0;
+  const { language } = useLanguage();
+  const asked = props.isTold && zone.is_active ? zone.units.map(({ id: unitId }) => unitId) : [];
+  const names = useWhoIsTold(asked, alarmKindsOf(zone.alarm)[0] ?? 'zone-left') ?? [];
   const presence = presenceOf(zone, props.live);
   const where = zone.is_active ? texts.presence(zone, presence) : [];
   const placed = presence.inside.length + presence.outside.length + presence.waiting.length + presence.hidden.length;
@@ -102,7 +126,11 @@ function ZoneCard(
         />
       </div>
       <div className={styles['zoneFacts']}>
-        <span className={styles['soft']}>{[t(`ZoneWhen-${zone.alarm}`), texts.radius(zone.radius)].join(' · ')}</span>
+        <span className={styles['soft']}>
+          {[t(`ZoneWhen-${zone.alarm}`), zone.theft_mode_on_leave && t('ZoneWithTheftMode'), texts.radius(zone.radius)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
         {!isNamedThere && <span className={styles['zoneUnits']}>{texts.units(zone)}</span>}
         <IconButton
           className={styles['unfold'] ?? ''}
@@ -118,15 +146,14 @@ function ZoneCard(
           <Unbroken>{line}</Unbroken>
         </p>
       ))}
+      {names.length > 0 && <p className={styles['soft']}>{t('ZoneTold', { names: listText(names, language) })}</p>}
       {zone.is_active && isUntold && (
         <PageLink to={ADDRESSES.geofence} params={{ geofenceID: String(zone.id) }} className={styles['untold']}>
           <Badge tone="warning">{t('UntoldShort')}</Badge>
         </PageLink>
       )}
       <div id={id} className={styles['zoneRest']}>
-        <p className={styles['soft']}>
-          {[zone.address, texts.pause(zone), zone.theft_mode_on_leave && t('ZoneWithTheftMode')].filter(Boolean).join(' · ')}
-        </p>
+        <p className={styles['soft']}>{[zone.address, texts.pause(zone)].filter(Boolean).join(' · ')}</p>
         <p className={styles['soft']}>{texts.last(zone)}</p>
         <div className={styles['zoneEnd']}>
           {/* That it is watched, or not, the switch says. */}

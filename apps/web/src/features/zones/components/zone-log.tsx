@@ -8,7 +8,7 @@ import { callFile } from '../../../lib/call.ts';
 import { saveAnswer } from '../../../lib/download.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
-import { nearMoment } from '../../../lib/near-moment.ts';
+import { capitalised } from '../../../lib/names.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { coordinatesText } from '../../../map/circle.ts';
@@ -23,6 +23,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
+import { logLines } from '../log-model.ts';
 import { zoneLogQuery } from '../queries.ts';
 import { logQueryOf, type ZonesPatch, type ZonesSearch } from '../search.ts';
 import { useZoneTexts } from '../use-zone-texts.ts';
@@ -41,10 +42,13 @@ export function ZoneLog(props: {
   const { search, onSearch, zones } = props;
   const t = useT();
   const send = useSend();
+  const format = useFormat();
+  const today = format.day(useNow());
   const errors = useErrorText();
   const toasts = useToasts();
   const log = useInfiniteQuery(zoneLogQuery(send, search));
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
+  const lines = logLines(events, format.day);
   const isNarrowed = filterCount(search) > 0;
   const isWide = useMedia('(min-width: 768px)');
   // Where nobody checks in, the column says once that these are the usual drivers.
@@ -77,7 +81,7 @@ export function ZoneLog(props: {
       ) : (
         <Table
           label={t('ZoneLog')}
-          rowCount={events.length}
+          rowCount={lines.length}
           hasDenseCards
           head={
             <>
@@ -90,9 +94,17 @@ export function ZoneLog(props: {
             </>
           }
         >
-          {events.map((event) => (
-            <EventRow key={event.key} event={event} usually={usually} />
-          ))}
+          {lines.map((line) =>
+            'day' in line ? (
+              <tr key={line.day} className={styles['logDay']}>
+                <th scope="colgroup" colSpan={6}>
+                  {capitalised(format.longDay(line.day, today))}
+                </th>
+              </tr>
+            ) : (
+              <EventRow key={line.event.key} {...line} usually={usually} />
+            ),
+          )}
         </Table>
       )}
       {log.hasNextPage && (
@@ -108,10 +120,12 @@ export function ZoneLog(props: {
 
 function EventRow(props: {
   event: ZoneEvent;
+  /** Of a unit that only passed: when it came in. */
+  cameIn: ZoneEvent | null;
   /** How a usual driver is told from one who drove; null: the heading says it. */
   usually: 'ZoneLogUsually' | 'ZoneLogUsualMark' | null;
 }): ReactNode {
-  const { event, usually } = props;
+  const { event, cameIn, usually } = props;
   const t = useT();
   const format = useFormat();
   const { lat, lng } = event;
@@ -122,7 +136,7 @@ function EventRow(props: {
   return (
     <tr>
       <td data-label={t('ZoneLogTime')} data-card="aside" className={styles['when']}>
-        <time dateTime={event.at}>{nearMoment(event.at, now, { t, format })}</time>
+        <time dateTime={event.at}>{[...new Set([cameIn ?? event, event].map(({ at }) => format.time(at)))].join('–')}</time>
       </td>
       <th scope="row">
         <Unbroken>{event.unit.name}</Unbroken>
@@ -130,7 +144,11 @@ function EventRow(props: {
       </th>
       <td data-label={t('ZoneLogDirection')} data-card="plain" className={styles['whole']}>
         <span className={styles['direction']}>
-          <Badge tone={event.direction === 'left' ? 'warning' : 'information'}>{t(`ZoneDirection-${event.direction}`)}</Badge>
+          {cameIn ? (
+            <Badge>{t('ZonePassed')}</Badge>
+          ) : (
+            <Badge tone={event.direction === 'left' ? 'warning' : 'information'}>{t(`ZoneDirection-${event.direction}`)}</Badge>
+          )}
           {event.is_removed ? t('ZoneLogRemoved', { name: event.zone_name }) : event.zone_name}
         </span>
         {stayed && (
@@ -165,19 +183,34 @@ function EventRow(props: {
         )}
       </td>
       <td data-label={t('ZoneLogAlarm')} data-card="plain">
-        {event.alarm ? (
-          <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: event.alarm.id }} className={styles['logLink']}>
-            {event.alarm.telling === 'told' ? (
-              <span className="unbroken">{t('ZoneLogMessagesSent', { count: event.alarm.messages })}</span>
-            ) : (
-              t(`ZoneLogAlarm-${event.alarm.telling}`)
-            )}
-          </PageLink>
+        {cameIn?.alarm ? (
+          // Each has its own alarm.
+          [cameIn, event].map((each) => (
+            <span key={each.key} className={styles['logAlarm']}>
+              <span className={styles['soft']}>{t(`ZoneDirection-${each.direction}`)}:</span> <AlarmOf event={each} />
+            </span>
+          ))
         ) : (
-          <span className={styles['soft']}>{t(event.is_return ? 'ZoneLogReturn' : 'ZoneLogNoAlarm')}</span>
+          <AlarmOf event={event} />
         )}
       </td>
     </tr>
+  );
+}
+
+/** What became of an event: its alarm and how many were told, or why there is none. */
+function AlarmOf({ event }: { event: ZoneEvent }): ReactNode {
+  const t = useT();
+  return event.alarm ? (
+    <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: event.alarm.id }} className={styles['logLink']}>
+      {event.alarm.telling === 'told' ? (
+        <span className="unbroken">{t('ZoneLogMessagesSent', { count: event.alarm.messages })}</span>
+      ) : (
+        t(`ZoneLogAlarm-${event.alarm.telling}`)
+      )}
+    </PageLink>
+  ) : (
+    <span className={styles['soft']}>{t(event.is_return ? 'ZoneLogReturn' : 'ZoneLogNoAlarm')}</span>
   );
 }
 

@@ -46,8 +46,9 @@ export function CircleFields(props: {
     void source
       .find(value)
       .then((found) => {
-        if (!found) circle.tell(t('CircleNoPosition'));
-        else if (found.address) circle.change({ lat: found.lat, lng: found.lng, address: found.address, isTyped: false });
+        if (!found) return circle.tell(t('CircleNoPosition'));
+        circle.seek();
+        if (found.address) circle.change({ lat: found.lat, lng: found.lng, address: found.address, isTyped: false });
         else circle.place({ lat: found.lat, lng: found.lng });
       })
       .catch(() => circle.tell(t('CircleLookupFailed')));
@@ -99,6 +100,7 @@ function AddressField({ circle, max, error }: { circle: Circle; max: number; err
   const choose = (place: (typeof found)[number] | undefined): void => {
     if (!place) return;
     circle.change({ address: place.label.slice(0, max), lat: place.lat, lng: place.lng, isTyped: false });
+    circle.seek();
     setText('');
     setAsked('');
     closeScreenKeyboard();
@@ -172,7 +174,10 @@ function CoordinatesField({ circle }: { circle: Circle }): ReactNode {
   const isWrong = typed !== null && typed.trim() !== '' && !readCoordinates(typed);
   const take = (): void => {
     const point = typed === null ? null : readCoordinates(typed);
-    if (point) circle.place(point);
+    if (point) {
+      circle.seek();
+      circle.place(point);
+    }
     if (point || typed?.trim() === '') setTyped(null);
   };
   return (

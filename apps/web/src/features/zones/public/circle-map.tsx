@@ -57,7 +57,7 @@ export function CircleMap(props: CircleMapProps): ReactNode {
     return bounds && { bounds };
   }, [own, faint, start]);
   const isPhone = useMedia('(width < 768px)');
-  useShown(handle, own);
+  useShown(handle, own, circle.sought);
   return (
     <MapSurface
       providers={config.data?.providers ?? NO_PROVIDERS}
@@ -86,9 +86,13 @@ export function CircleMap(props: CircleMapProps): ReactNode {
   );
 }
 
-/** All of the circle is in view, also after it was found elsewhere or made larger; a hand that drags it is not interrupted. */
-function useShown(handle: MapHandle | null, own: readonly MapPoint[] | null): void {
+/**
+ * All of the circle is in view, also after it was made larger; a hand that drags it is not interrupted. `sought` counts how often a field
+ * put it somewhere: then it stands in the middle.
+ */
+export function useShown(handle: MapHandle | null, own: readonly MapPoint[] | null, sought: number): void {
   const fitted = useRef<MapHandle | null>(null);
+  const found = useRef(sought);
   const isHeld = useRef(false);
   useEffect(() => {
     const hold = () => void (isHeld.current = true);
@@ -103,10 +107,13 @@ function useShown(handle: MapHandle | null, own: readonly MapPoint[] | null): vo
     };
   }, []);
   useEffect(() => {
-    if (!handle || !own || isHeld.current) return;
+    const isSought = found.current !== sought;
+    if (!handle || !own || (isHeld.current && !isSought)) return;
     const { west, south, east, north } = handle.bounds();
     const isOutside = own.some(({ lat, lng }) => lng < west || lng > east || lat < south || lat > north);
-    if (isOutside || fitted.current !== handle) handle.fit(own, { maxZoom: OWN_MAX_ZOOM, isInstant: fitted.current !== handle });
+    if (isOutside || isSought || fitted.current !== handle)
+      handle.fit(own, { maxZoom: OWN_MAX_ZOOM, isInstant: fitted.current !== handle });
     fitted.current = handle;
-  }, [handle, own]);
+    found.current = sought;
+  }, [handle, own, sought]);
 }

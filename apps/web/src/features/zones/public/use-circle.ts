@@ -33,6 +33,9 @@ export interface Circle {
   readonly change: (part: Partial<CircleForm>) => void;
   /** Puts the centre somewhere and asks what the address is there. */
   readonly place: (point: MapPoint) => void;
+  /** How often it was put somewhere by a field: the map goes there, also where the place is in sight. */
+  readonly sought: number;
+  readonly seek: () => void;
   /** What kept the address from being found, or null. */
   readonly lookupError: string | null;
   /** Says beside the address why nothing could be put there. */
@@ -50,6 +53,7 @@ export function useCircle(parts: {
   const { form, limits, change, lookupFailedText } = parts;
   const t = useT();
   const send = useSend();
+  const [sought, setSought] = useState(0);
   const [lookupError, setLookupError] = useState<string | null>(null);
   // Only what was asked last counts.
   const asked = useRef(0);
@@ -64,6 +68,8 @@ export function useCircle(parts: {
     form,
     limits,
     foundAddress: isFirst && !isTouched && form.address === '' ? (found.data?.address ?? '') : '',
+    sought,
+    seek: () => setSought((before) => before + 1),
     lookupError,
     tell: setLookupError,
     change: (part) => {
