@@ -1,4 +1,4 @@
-import type { CheckIn, DriverTag } from '@spora/contract/drivers/endpoints';
+import type { CheckIn, Driver, DriverTag } from '@spora/contract/drivers/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { CodeScreen } from './code-screen.tsx';
 import { CheckOutDialog, StaleCheckIns } from './checked-in-tab.tsx';
 import { DriversScreen } from './screen.tsx';
 import { type DriversTab, readDriversSearch } from './search.ts';
+import { DriverFacts } from './public/driver-facts.tsx';
 import { OwnCheckIns } from './public/own-check-ins.tsx';
 import { UnitCheckIn } from './public/unit-check-in.tsx';
 
@@ -591,7 +592,75 @@ test('BOOK-048: who had the unit booked is suggested with what for, which a trip
   ]);
 });
 
+const person = (over: Partial<Driver> = {}): Driver => ({
+  ...ANNA,
+  is_disabled: false,
+  tags: [{ id: 4, tag: 'CD01', name: 'Blue key' }],
+  usual_units: [{ unit_id: 1, imei: '356307042441013', unit_name: 'Skåpbil 7', registration_number: 'ABC 123' }],
+  trips: 12,
+  ...over,
+});
+const PEOPLE: FakeAnswers = {
+  'drivers.list': () => ({
+    from_day: '2026-02-09',
+    to_day: '2026-03-10',
+    drivers: [
+      person(),
+      person({ id: 9, name: 'Åke Öst', is_disabled: true, tags: [], usual_units: [], trips: 0 }),
+      person({ ...BO, tags: [], usual_units: [], trips: 0 }),
+    ],
+  }),
+};
+
+test('DRV-010: the people who drive are listed with what they are checked in to, drive as a rule and have, as ways to them, and found by a unit', async () => {
+  await drivers('people', PEOPLE);
+  const anna = await screen.findByRole('row', { name: /Anna Lindqvist/ });
+  expect(within(anna).getByRole('link', { name: 'Anna Lindqvist' }).getAttribute('href')).toBe(
+    '/administration/user-accounts?tab=users&user=7',
+  );
+  expect(await within(anna).findByText(/since /)).toBeTruthy();
+  expect(within(anna).getAllByRole('link', { name: 'Skåpbil 7' })).toHaveLength(2);
+  expect(within(anna).getByText('Blue key')).toBeTruthy();
+  const trips = within(anna).getByRole('link', { name: '12 trips' }).getAttribute('href');
+  expect(trips).toContain('from=2026-02-09&to=2026-03-10&drivers=7');
+  const names = screen.getAllByRole('row').map((line) => line.textContent);
+  expect(names.at(-1), 'who cannot sign in stands last').toContain('Åke Öst Cannot sign in');
+  await userEvent.type(screen.getByRole('searchbox'), 'abc123');
+  await waitFor(() => expect(screen.queryByText('Bo Berg')).toBeNull());
+  expect(screen.getByText('Anna Lindqvist')).toBeTruthy();
+});
+
+test('DRV-010: the sheet of a person tells their tags, usual units and trips', async () => {
+  const send = fakeSend({ ...ANSWERS, ...PEOPLE });
+  await renderScreen(<DriverFacts userId={7} />, { send, user: signedInUser() });
+  const facts = await screen.findByRole('region', { name: 'As a driver' });
+  expect(facts.textContent).toContain('Blue key');
+  expect(within(facts).getByRole('link', { name: '12 trips' })).toBeTruthy();
+});
+
+test('DRV-010: a tag that is added is given to somebody in the same form, and says one thing of a wrong number', async () => {
+  let isWrong = true;
+  const send = await drivers('tags', {
+    'drivers.add-tag': () => {
+      if (isWrong) throw new ApiError(422, { tag: ['InvalidDriverTag'] });
+      return { tag: tag({ id: 5, tag: 'EF02', name: 'Red key', user: BO }) };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add tag' }));
+  const form = within(await screen.findByRole('dialog'));
+  await userEvent.type(form.getByLabelText('Tag'), 'XY');
+  await userEvent.selectOptions(form.getByLabelText('Linked to'), 'Bo Berg');
+  await userEvent.click(form.getByRole('button', { name: 'Add tag' }));
+  expect(await form.findByText(/A tag number has 4 to 64 digits/)).toBeTruthy();
+  expect(form.queryByText(/The number on the tag/)).toBeNull();
+  isWrong = false;
+  await userEvent.click(form.getByRole('button', { name: 'Add tag' }));
+  expect(await screen.findByText('Red key is linked to Bo Berg')).toBeTruthy();
+  expect(bodyOf(send, 'drivers.add-tag')).toEqual({ tag: 'XY', name: '', user_id: 8 });
+});
+
 test('DRV-014: the open tab is in the address', () => {
   expect(readDriversSearch({ tab: 'missing' })).toEqual({ tab: 'missing' });
+  expect(readDriversSearch({ tab: 'now', q: ' bil ' })).toEqual({ tab: 'now', q: 'bil' });
   expect(readDriversSearch({ tab: 'elsewhere' })).toEqual({});
 });

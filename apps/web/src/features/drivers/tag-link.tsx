@@ -9,7 +9,7 @@ import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
 
-interface Person {
+export interface Person {
   readonly id: number;
   readonly name: string;
 }
