@@ -72,6 +72,7 @@ export const drivers = {
   'CheckInSource-tag': 'By tag',
   CheckInHow: 'How',
   CheckInStale: 'Not driven for over 24 hours',
+  CheckInForgotten: 'Forgotten to check out?',
   CheckInStalePrompt: 'You have been checked in to {unit} since {time}, and it has not been driven for over 24 hours.',
   NobodyCheckedInTitle: 'Nobody is checked in',
   NobodyCheckedInText: 'Check in here, scan the code in a car, or let a tag reader do it.',

@@ -72,6 +72,7 @@ export const drivers = {
   'CheckInSource-tag': 'Med brikke',
   CheckInHow: 'Hvordan',
   CheckInStale: 'Ikke kjørt på over 24 timer',
+  CheckInForgotten: 'Glemt å sjekke ut?',
   CheckInStalePrompt: 'Du er sjekket inn i {unit} siden {time}, og den har ikke blitt kjørt på over 24 timer.',
   NobodyCheckedInTitle: 'Ingen er sjekket inn',
   NobodyCheckedInText: 'Sjekk inn her, skann koden i en bil eller la en brikkeleser gjøre det.',

@@ -72,6 +72,7 @@ export const drivers = {
   'CheckInSource-tag': 'Med tagg',
   CheckInHow: 'Hur',
   CheckInStale: 'Inte körd på över 24 timmar',
+  CheckInForgotten: 'Glömt att checka ut?',
   CheckInStalePrompt: 'Du är incheckad i {unit} sedan {time}, och den har inte körts på över 24 timmar.',
   NobodyCheckedInTitle: 'Ingen är incheckad',
   NobodyCheckedInText: 'Checka in här, skanna koden i en bil eller låt en taggläsare göra det.',

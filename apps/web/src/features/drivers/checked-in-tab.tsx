@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@spora/calendar/durations';
 import type { CheckIn } from '@spora/contract/drivers/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -58,14 +59,9 @@ export function CheckedInTab(): ReactNode {
                     <th scope="row">{[row.unit_name, row.registration_number].filter(Boolean).join(' · ')}</th>
                     <td data-label={t('Driver')}>{row.driver.name}</td>
                     <td data-label={t('CheckInSince', { time: '' }).trim()}>
-                      {format.moment(row.since, now)}
-                      {row.is_stale && (
-                        <span className={styles['stale']}>
-                          {' '}
-                          <Icon name="alert" size={14} />
-                          {t('CheckInStale')}
-                        </span>
-                      )}
+                      <div>
+                        <Since checkIn={row} now={now} />
+                      </div>
                     </td>
                     <td data-label={t('CheckInHow')}>{t(`CheckInSource-${row.source}`)}</td>
                     <td>
@@ -87,6 +83,30 @@ export function CheckedInTab(): ReactNode {
       </Panel>
       {/* Beside the list: who was the last to check out is told so, though the list is gone by then. */}
       {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+/** Longer than anybody's working day, breaks among it. */
+const WORKING_DAY_MS = 16 * HOUR_MS;
+
+/** Since when and for how long; one that looks forgotten is marked. A tag that was left in its reader is nobody's to check out. */
+function Since({ checkIn, now }: { checkIn: CheckIn; now: number }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const openMs = now - Date.parse(checkIn.since);
+  const isLong = checkIn.source !== 'tag' && openMs > WORKING_DAY_MS;
+  return (
+    <>
+      <Unbroken>
+        {[format.moment(checkIn.since, now), openMs > HOUR_MS ? format.duration(openMs / 1000) : ''].filter(Boolean).join(' · ')}
+      </Unbroken>
+      {(checkIn.is_stale || isLong) && (
+        <div className={styles['stale']}>
+          <Icon name="alert" size={14} />
+          {checkIn.is_stale ? t('CheckInStale') : t('CheckInForgotten')}
+        </div>
+      )}
     </>
   );
 }

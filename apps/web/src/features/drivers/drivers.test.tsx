@@ -612,6 +612,28 @@ const PEOPLE: FakeAnswers = {
   }),
 };
 
+test('DRV-015: who is checked in is told for how long, and longer than a working day looks forgotten, unless a tag does it', async () => {
+  const since = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 60_000).toISOString();
+  await drivers('now', {
+    'drivers.check-ins': () => ({
+      check_ins: [
+        row({ since: since(33), is_own: false }),
+        row({ unit_id: 2, unit_name: 'Lastbil 3', driver: BO, since: since(9), is_own: false }),
+        row({ unit_id: 3, unit_name: 'Lastbil 4', driver: BO, since: since(33), source: 'tag', is_own: false }),
+      ],
+      can: { check_in_others: true },
+    }),
+  });
+  const long = await screen.findByRole('row', { name: /Skåpbil 7/ });
+  expect(long.textContent).toMatch(/1\sd\s9\sh/);
+  expect(within(long).getByText('Forgotten to check out?')).toBeTruthy();
+  expect(within(long).getByRole('button', { name: 'Check out' })).toBeTruthy();
+  const short = screen.getByRole('row', { name: /Lastbil 3/ });
+  expect(short.textContent).toMatch(/9\sh/);
+  expect(within(short).queryByText('Forgotten to check out?')).toBeNull();
+  expect(within(screen.getByRole('row', { name: /Lastbil 4/ })).queryByText('Forgotten to check out?')).toBeNull();
+});
+
 test('DRV-010: the people who drive are listed with what they are checked in to, drive as a rule and have, as ways to them, and found by a unit', async () => {
   await drivers('people', PEOPLE);
   const anna = await screen.findByRole('row', { name: /Anna Lindqvist/ });
