@@ -129,7 +129,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   return (
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <UserActions user={user} onGone={props.onGone} />
-      <WhatTheySee draft={draft.form} />
+      <WhatTheySee draft={draft.form} isDisabled={user.is_disabled} />
       <DriverFacts userId={user.id} />
       {!isSelf && (
         <div className={styles['code']}>
