@@ -1,7 +1,7 @@
 import type { CheckIn, Driver, DriverTag } from '@spora/contract/drivers/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { liveUnit } from '../tracking/testing.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
@@ -73,6 +73,7 @@ const drivers = (tab: DriversTab, answers: FakeAnswers = {}) => {
   const send = fakeSend({ ...ANSWERS, ...answers });
   return renderScreen(<DriversScreen tab={tab} onTab={() => undefined} />, { send, user: signedInUser() }).then(() => send);
 };
+const sentTo = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.filter((request) => request.id === id);
 const bodyOf = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.findLast((request) => request.id === id)?.body;
 
 test('DRV-005, DEC-46: the check-in says how many trips change, from which one, who is checked out and which stay, for all trips or until the next check-in', async () => {
@@ -367,10 +368,14 @@ test('DRV-015: a check-in without driving for over a day asks to be ended, and i
 test('DRV-011, DRV-012: an unassigned tag is linked by one choice; to take one from somebody is confirmed', async () => {
   const send = await drivers('tags', { 'drivers.link-tag': () => ({ tag: tag({ user: ANNA }), changed: 4 }) });
   expect(await screen.findByText('4 trips without driver')).toBeTruthy();
-  await waitFor(() => expect(within(screen.getByLabelText('Link AB00000000000001')).getAllByRole('option')).toHaveLength(3));
-  await userEvent.selectOptions(screen.getByLabelText('Link AB00000000000001'), 'Anna Lindqvist');
+  await userEvent.click(screen.getByRole('button', { name: 'Link AB00000000000001' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Anna Lindqvist' }));
   await waitFor(() => expect(bodyOf(send, 'drivers.link-tag')).toEqual({ user_id: 7, confirmed: false }));
-  await userEvent.selectOptions(screen.getByLabelText('Link Blue key'), 'Anna Lindqvist');
+  const linked = screen.getByRole('row', { name: /Blue key/ });
+  expect(within(linked).getByText('Bo Berg'), 'a row says whose it is, and no press in it moves the tag').toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Link Blue key' }));
+  await userEvent.selectOptions(await screen.findByLabelText('Linked to'), 'Anna Lindqvist');
+  expect(sentTo(send, 'drivers.link-tag')).toHaveLength(1);
   await userEvent.click(await screen.findByRole('button', { name: 'Move the tag to Anna Lindqvist' }));
   await waitFor(() => expect(bodyOf(send, 'drivers.link-tag')).toEqual({ user_id: 7, confirmed: true }));
 });
@@ -584,7 +589,7 @@ test('BOOK-048: who had the unit booked is suggested with what for, which a trip
   expect(await screen.findAllByText('had it booked')).toHaveLength(2);
   expect(screen.getAllByText('Customer visit')).toHaveLength(2);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all trips' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Use the suggestions' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use 2 suggestions' }));
   await waitFor(() => expect(send.requests.filter(({ id }) => id === 'trips.bulk-update')).toHaveLength(2));
   expect(send.requests.filter(({ id }) => id === 'trips.bulk-update').map(({ body }) => body)).toEqual([
     { trip_ids: [5], changes: { driver_id: 7, purpose: 'Customer visit' } },
@@ -632,6 +637,30 @@ test('DRV-015: who is checked in is told for how long, and longer than a working
   expect(short.textContent).toMatch(/9\sh/);
   expect(within(short).queryByText('Forgotten to check out?')).toBeNull();
   expect(within(screen.getByRole('row', { name: /Lastbil 4/ })).queryByText('Forgotten to check out?')).toBeNull();
+});
+
+test('DRV-014: the tab of trips without a driver counts them, and nothing there is a button that does nothing yet', async () => {
+  await drivers('missing', {
+    'trips.generate': () => tripPage([trip({ id: 5, driver: null }), trip({ id: 6, driver: null })]),
+    'drivers.suggest': () => ({ suggestions: [] }),
+  });
+  expect(await screen.findByRole('tab', { name: 'Without driver (2)' })).toBeTruthy();
+  const panel = within(screen.getByRole('tabpanel'));
+  await panel.findByText(/^Tick trips and choose who drove them/);
+  expect(panel.queryByRole('button', { name: /suggestion/ })).toBeNull();
+  expect(panel.queryByRole('button', { name: /^Assign/ })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all trips' }));
+  await userEvent.selectOptions(panel.getByLabelText('Assign to'), 'Bo Berg');
+  expect(panel.getByRole('button', { name: 'Assign 2 trips' })).toBeTruthy();
+});
+
+test('DRV-005: the check-in says from the start what it waits for, and can be left', async () => {
+  const close = vi.fn<() => void>();
+  const send = fakeSend({ ...ANSWERS, 'units.rows': () => ({ units: [], fleet_groups: [] }) as never });
+  await renderScreen(<CheckInDialog target={{}} onClose={close} />, { send, user: signedInUser() });
+  await screen.findByText(/^Choose a unit and a driver/);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(close).toHaveBeenCalledOnce();
 });
 
 test('DRV-010: the people who drive are listed with what they are checked in to, drive as a rule and have, as ways to them, and found by a unit', async () => {

@@ -10,7 +10,7 @@ import { CheckedInTab } from './checked-in-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import type { DriversTab } from './search.ts';
 import { TagsTab } from './tags-tab.tsx';
-import { WithoutDriverTab } from './without-driver-tab.tsx';
+import { useMissingCount, WithoutDriverTab } from './without-driver-tab.tsx';
 import styles from './drivers.module.css';
 
 /** With the library that draws codes. */
@@ -27,6 +27,7 @@ export function DriversScreen(props: {
   const t = useT();
   const { IsAdmin: isAdmin } = useUser();
   const [isOpen, setOpen] = useState(false);
+  const missing = useMissingCount(isAdmin);
   const panels: [DriversTab, ReactNode][] = [
     ['people', <PeopleTab key="people" find={find} onFind={onFind} />],
     ['now', <CheckedInTab key="now" />],
@@ -52,7 +53,11 @@ export function DriversScreen(props: {
           label={t('MenuDrivers')}
           selected={props.tab}
           onSelect={(id) => props.onTab(panels.find(([tab]) => tab === id)?.[0] ?? 'people')}
-          tabs={panels.map(([id, panel]) => ({ id, label: t(`DriversTab-${id}`), panel }))}
+          tabs={panels.map(([id, panel]) => ({
+            id,
+            label: id === 'missing' && missing > 0 ? `${t('DriversTab-missing')} (${missing})` : t(`DriversTab-${id}`),
+            panel,
+          }))}
         />
       ) : (
         <CheckedInTab />
