@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`days-off.list` has `units_with_hours`: how many units go by working hours, and so by days off.',
+  },
+  {
+    on: '2026-11-28',
     what: 'The new `drivers.list` tells who may drive, with tags, usual units and the trips of 30 days without private ones. `drivers.add-tag` takes `user_id`: whose tag it is.',
   },
   {

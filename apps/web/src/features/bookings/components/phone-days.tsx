@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useFreeDays } from '../../days-off/public/free-days.ts';
 import { dayOf, type Local } from '../time-model.ts';
 import { shortDay, useBookingTexts } from '../use-booking-texts.ts';
 import type { Booked } from '../use-tell-booked.ts';
@@ -35,6 +36,7 @@ export function PhoneDays(props: {
   const counts = days.map((each) => props.vehicles.flatMap(({ Schedule }) => itemsOf(Schedule, each)).length);
   const day = days.find((each) => each === (props.day ?? today)) ?? monday;
   const { vehicles } = props;
+  const freeDay = useFreeDays(days);
   const rows = useRowWindow(vehicles.length, CARD_PX, list);
   const bookedRow = vehicles.findIndex(({ Imei }) => Imei === props.booked?.imei);
   useEffect(() => {
@@ -59,13 +61,14 @@ export function PhoneDays(props: {
             title={(counts[i] ?? 0) > 0 ? t('BookingDayCount', { count: counts[i] ?? 0 }) : undefined}
             onClick={() => props.onDay(each)}
           >
-            <span className="visually-hidden">{format.longDay(each)}</span>
+            <span className="visually-hidden">{[format.longDay(each), freeDay(each)].filter(Boolean).join(', ')}</span>
             <span aria-hidden="true">{format.weekday(each)}</span>
             <strong aria-hidden="true">{shortDay(each)}</strong>
             {(counts[i] ?? 0) > 0 && <span className={styles['dot']} />}
           </button>
         ))}
       </div>
+      {freeDay(day) !== null && <p className={styles['free']}>{freeDay(day)}</p>}
       <ul ref={list} className={styles['cards']} aria-label={format.longDay(day)}>
         {rows.before > 0 && <li aria-hidden="true" style={{ height: rows.before }} />}
         {rows.indexes.map((index) => {
