@@ -74,6 +74,7 @@ export const drivers = {
   'CheckInSource-tag': 'By tag',
   CheckInHow: 'How',
   CheckInStale: 'Not driven for over 24 hours',
+  CheckInByTagHolds: 'Holds until another tag is read or somebody checks in',
   CheckInForgotten: 'Forgotten to check out?',
   CheckInStalePrompt: 'You have been checked in to {unit} since {time}, and it has not been driven for over 24 hours.',
   NobodyCheckedInTitle: 'Nobody is checked in',

@@ -74,6 +74,7 @@ export const drivers = {
   'CheckInSource-tag': 'Med brikke',
   CheckInHow: 'Hvordan',
   CheckInStale: 'Ikke kjørt på over 24 timer',
+  CheckInByTagHolds: 'Gjelder til en annen brikke leses eller noen sjekker inn',
   CheckInForgotten: 'Glemt å sjekke ut?',
   CheckInStalePrompt: 'Du er sjekket inn i {unit} siden {time}, og den har ikke blitt kjørt på over 24 timer.',
   NobodyCheckedInTitle: 'Ingen er sjekket inn',

@@ -74,6 +74,7 @@ export const drivers = {
   'CheckInSource-tag': 'Med tagg',
   CheckInHow: 'Hur',
   CheckInStale: 'Inte körd på över 24 timmar',
+  CheckInByTagHolds: 'Gäller tills en annan tagg läses eller någon checkar in',
   CheckInForgotten: 'Glömt att checka ut?',
   CheckInStalePrompt: 'Du är incheckad i {unit} sedan {time}, och den har inte körts på över 24 timmar.',
   NobodyCheckedInTitle: 'Ingen är incheckad',

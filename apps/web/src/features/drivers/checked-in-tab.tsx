@@ -16,6 +16,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { CHECK_IN_TOPIC, LeftTrips } from './public/check-in-dialog.tsx';
+import { DriverName } from './public/driver-facts.tsx';
 import { GivenCards } from './given-cards.tsx';
 import { Panel } from './panel.tsx';
 import { checkInsQuery, previewQuery, useDriverWrite } from './queries.ts';
@@ -57,7 +58,9 @@ export function CheckedInTab(): ReactNode {
                 {check_ins.map((row) => (
                   <tr key={row.unit_id}>
                     <th scope="row">{[row.unit_name, row.registration_number].filter(Boolean).join(' · ')}</th>
-                    <td data-label={t('Driver')}>{row.driver.name}</td>
+                    <td data-label={t('Driver')}>
+                      <DriverName driver={row.driver} />
+                    </td>
                     <td data-label={t('CheckInSince', { time: '' }).trim()}>
                       <div>
                         <Since checkIn={row} now={now} />
@@ -95,13 +98,15 @@ function Since({ checkIn, now }: { checkIn: CheckIn; now: number }): ReactNode {
   const t = useT();
   const format = useFormat();
   const openMs = now - Date.parse(checkIn.since);
-  const isLong = checkIn.source !== 'tag' && openMs > WORKING_DAY_MS;
+  const isLong = openMs > WORKING_DAY_MS;
+  const isTag = checkIn.source === 'tag';
   return (
     <>
       <Unbroken>
         {[format.moment(checkIn.since, now), openMs > HOUR_MS ? format.duration(openMs / 1000) : ''].filter(Boolean).join(' · ')}
       </Unbroken>
-      {(checkIn.is_stale || isLong) && (
+      {isLong && isTag && <div className={styles['soft']}>{t('CheckInByTagHolds')}</div>}
+      {(checkIn.is_stale || (isLong && !isTag)) && (
         <div className={styles['stale']}>
           <Icon name="alert" size={14} />
           {checkIn.is_stale ? t('CheckInStale') : t('CheckInForgotten')}

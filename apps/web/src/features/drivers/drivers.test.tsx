@@ -636,7 +636,10 @@ test('DRV-015: who is checked in is told for how long, and longer than a working
   const short = screen.getByRole('row', { name: /Lastbil 3/ });
   expect(short.textContent).toMatch(/9\sh/);
   expect(within(short).queryByText('Forgotten to check out?')).toBeNull();
-  expect(within(screen.getByRole('row', { name: /Lastbil 4/ })).queryByText('Forgotten to check out?')).toBeNull();
+  const byTag = within(screen.getByRole('row', { name: /Lastbil 4/ }));
+  expect(byTag.queryByText('Forgotten to check out?')).toBeNull();
+  expect(byTag.getByText(/^Holds until another tag is read/)).toBeTruthy();
+  expect(byTag.getByRole('link', { name: 'Bo Berg' }).getAttribute('href')).toContain('user=8');
 });
 
 test('DRV-014: the tab of trips without a driver counts them, and nothing there is a button that does nothing yet', async () => {

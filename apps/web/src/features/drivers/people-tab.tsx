@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table, TableGap } from '../../ui/table.tsx';
 import { Panel } from './panel.tsx';
-import { tagText, TripsLink, UnitLinks } from './public/driver-facts.tsx';
+import { DriverName, tagText, TripsLink, UnitLinks } from './public/driver-facts.tsx';
 import { checkInsQuery, peopleQuery } from './queries.ts';
 import styles from './drivers.module.css';
 
@@ -128,9 +128,7 @@ function PersonLine(props: {
   return (
     <tr ref={props.measure} data-index={props.index} aria-rowindex={props.index + 2}>
       <th scope="row">
-        <PageLink to={ADDRESSES.account} search={{ tab: 'users', user: String(driver.id) }}>
-          {driver.name}
-        </PageLink>
+        <DriverName driver={driver} />
         {driver.is_disabled && (
           <>
             {' '}

@@ -8,6 +8,7 @@ import { PickField } from '../../ui/pick-field.tsx';
 import { PickList, PickText } from '../../ui/pick-list.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { DriverName } from './public/driver-facts.tsx';
 import { useDriverWrite } from './queries.ts';
 import styles from './drivers.module.css';
 
@@ -27,7 +28,9 @@ export function TagLink(props: { tag: DriverTag; name: string; people: readonly 
   if (tag.user)
     return (
       <div className={styles['whose']}>
-        <span>{tag.user.name}</span>
+        <span>
+          <DriverName driver={tag.user} />
+        </span>
         <Button isSmall isWrite aria-label={t('LinkDriverTag', { tag: name })} onClick={() => setOpen(true)}>
           {t('DriverTagChange')}
         </Button>

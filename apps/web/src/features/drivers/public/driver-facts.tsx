@@ -5,12 +5,24 @@ import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { checkInsQuery, peopleQuery } from '../queries.ts';
 import styles from '../drivers.module.css';
 
 /** What a tag is called, or what is read of it. */
 export const tagText = ({ name, tag }: { readonly name: string; readonly tag: string }): string => name || tag;
+
+/** Whose name it is, to who may open it as the way to the sheet of that person. */
+export function DriverName({ driver }: { driver: Pick<Driver, 'id' | 'name'> }): ReactNode {
+  const { IsAdmin } = useUser();
+  if (!IsAdmin) return driver.name;
+  return (
+    <PageLink to={ADDRESSES.account} search={{ tab: 'users', user: String(driver.id) }}>
+      {driver.name}
+    </PageLink>
+  );
+}
 
 /** Units by name, each the way to its page. */
 export function UnitLinks(props: { units: readonly Pick<CheckIn, 'unit_id' | 'unit_name' | 'imei'>[] }): ReactNode {
