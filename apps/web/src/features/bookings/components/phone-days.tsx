@@ -61,14 +61,14 @@ export function PhoneDays(props: {
             title={(counts[i] ?? 0) > 0 ? t('BookingDayCount', { count: counts[i] ?? 0 }) : undefined}
             onClick={() => props.onDay(each)}
           >
-            <span className="visually-hidden">{[format.longDay(each), freeDay(each)].filter(Boolean).join(', ')}</span>
+            <span className="visually-hidden">{[format.longDay(each), freeDay(each)?.text].filter(Boolean).join(', ')}</span>
             <span aria-hidden="true">{format.weekday(each)}</span>
             <strong aria-hidden="true">{shortDay(each)}</strong>
             {(counts[i] ?? 0) > 0 && <span className={styles['dot']} />}
           </button>
         ))}
       </div>
-      {freeDay(day) !== null && <p className={styles['free']}>{freeDay(day)}</p>}
+      {freeDay(day) !== null && <p className={styles['free']}>{freeDay(day)?.text}</p>}
       <ul ref={list} className={styles['cards']} aria-label={format.longDay(day)}>
         {rows.before > 0 && <li aria-hidden="true" style={{ height: rows.before }} />}
         {rows.indexes.map((index) => {

@@ -295,16 +295,20 @@ function WeekHead(props: {
           aria-colindex={column + 2}
           aria-current={day === today ? 'date' : undefined}
           data-weekend={column > 4 || freeDay(day) !== null}
-          title={freeDay(day) ?? undefined}
+          title={freeDay(day)?.text}
         >
-          <span className="visually-hidden">{[format.longDay(day), freeDay(day)].filter(Boolean).join(', ')}</span>
+          <span className="visually-hidden">{[format.longDay(day), freeDay(day)?.text].filter(Boolean).join(', ')}</span>
           <span className={styles['weekday']}>
             <span aria-hidden="true">{format.weekday(day)}</span>
             {day === today && <span className={styles['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>}
+            {freeDay(day) !== null && (
+              <span className={styles['free']} aria-hidden="true">
+                {freeDay(day)?.name}
+              </span>
+            )}
           </span>
           <span className={styles['date']} aria-hidden="true">
             {shortDay(day)}
-            {freeDay(day) !== null && <span className={styles['free']}>{freeDay(day)}</span>}
           </span>
         </div>
       ))}

@@ -4,8 +4,14 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { daysOffQuery } from '../queries.ts';
 import { useDayOffName } from '../use-day-off-name.ts';
 
+/** A day off, by what it is called alone, and with what it is. */
+export interface FreeDay {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** What tells of a day whether it is a day off of the company, and which: `Day off: Christmas Day`. Asked for by the years of `days`. */
-export function useFreeDays(days: readonly string[]): (day: string) => string | null {
+export function useFreeDays(days: readonly string[]): (day: string) => FreeDay | null {
   const t = useT();
   const send = useSend();
   const nameOf = useDayOffName();
@@ -16,6 +22,7 @@ export function useFreeDays(days: readonly string[]): (day: string) => string | 
     const off = found.get(day);
     if (!off?.is_off) return null;
     const isNamed = off.name !== '' || off.holiday !== null;
-    return isNamed ? t('DaysOffMark', { name: nameOf(off) }) : t('DaysOffUnnamed');
+    const name = nameOf(off);
+    return { name, text: isNamed ? t('DaysOffMark', { name }) : name };
   };
 }

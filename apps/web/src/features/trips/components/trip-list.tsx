@@ -92,7 +92,7 @@ export function TripList(props: {
       <DayHeading
         group={line.group}
         today={props.today}
-        free={freeDay(line.group.day)}
+        free={freeDay(line.group.day)?.text ?? null}
         columns={ids}
         // What stands on other pages is not counted here.
         distance={page.page.count > 1 ? undefined : dayDistances.get(line.group.day)}
