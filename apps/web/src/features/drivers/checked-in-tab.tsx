@@ -26,7 +26,6 @@ import styles from './drivers.module.css';
 /** Who is checked in on which unit now. */
 export function CheckedInTab(): ReactNode {
   const t = useT();
-  const format = useFormat();
   const now = useNow();
   const answer = useQuery(checkInsQuery(useSend()));
   const [leaving, setLeaving] = useState<CheckIn | null>(null);
