@@ -166,6 +166,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'drivers.code': "The text of the unit's printed code",
   'drivers.check_out': 'true: out instead of in',
   'drivers.tag': 'What the reader reads of the tag, such as the number of an iButton',
+  'drivers.add-tag.user_id': 'Whose tag it is; null: of nobody yet',
   'drivers.link-tag.user_id': 'Whose tag it is; null: of nobody',
   'exports.id': 'Number of the schedule',
   'integrations.id': 'Number of the token or webhook',

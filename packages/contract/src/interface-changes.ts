@@ -30,6 +30,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`days-off.list` has `units_with_hours`: how many units go by working hours, and so by days off.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'The new `drivers.list` tells who may drive, with tags, usual units and the trips of 30 days without private ones. `drivers.add-tag` takes `user_id`: whose tag it is.',
+  },
+  {
+    on: '2026-11-28',
     what: '`bookings.check` has `in_use_now`: somebody uses the vehicle just now without having booked it. Vehicles of `bookings.week`, `bookings.month` and `bookings.find` have `is_used_by_booking`: `used_by` has booked it now, and may not drive it.',
   },
   {

@@ -36,7 +36,7 @@ async function sectionsOf(page: Page, path: string): Promise<string[]> {
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   'the log and its attestation': [LOG, ...['mine', 'status', 'history', 'proposals'].map((view) => `/user/attest?view=${view}`)],
   'drivers and places': [
-    ...['now', 'missing', 'tags', 'codes'].map((tab) => `/user/drivers?tab=${tab}`),
+    ...['people', 'now', 'missing', 'tags', 'codes'].map((tab) => `/user/drivers?tab=${tab}`),
     '/user/today',
     '/user/check-in',
     '/user/places',

@@ -45,6 +45,8 @@ export const listDaysOff = defineEndpoint({
     /** The first and the last day that can be changed. */
     first_day: z.string(),
     last_day: z.string(),
+    /** How many units that one sees go by working hours now: a day off decides about no others. */
+    units_with_hours: z.number().int(),
     can: z.object({ edit: z.boolean() }),
   }),
 });

@@ -199,6 +199,38 @@ export const suggestDrivers = defineEndpoint({
   }),
 });
 
+const driver = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Cannot sign in any more. */
+  is_disabled: z.boolean(),
+  tags: z.array(z.object({ id: z.number().int(), tag: z.string(), name: z.string() })),
+  /** The units whose usual driver it is, as far as one sees them. */
+  usual_units: z.array(
+    z.object({
+      unit_id: z.number().int(),
+      imei: z.string().nullable(),
+      unit_name: z.string(),
+      registration_number: z.string().nullable(),
+    }),
+  ),
+  /** TRIP-032: of the last 30 days, without private ones. */
+  trips: z.number().int(),
+});
+export type Driver = z.output<typeof driver>;
+export const listAccountDrivers = defineEndpoint({
+  id: 'drivers.list',
+  kind: 'json',
+  access: 'admin',
+  summary: 'The people who may drive, with their tags, the units that they usually drive and how much they drove in 30 days',
+  data: z.object({
+    /** The first day that trips are counted of. */
+    from_day: z.string(),
+    to_day: z.string(),
+    drivers: z.array(driver),
+  }),
+});
+
 export const driverTag = z.object({
   id: z.number().int(),
   tag: z.string(),
@@ -230,9 +262,10 @@ export const addTag = defineEndpoint({
       .transform((text) => text.replace(/[\s:-]/g, '').toUpperCase())
       .pipe(z.string().regex(/^[0-9A-F]{4,64}$/, msg('InvalidDriverTag'))),
     name: tagName.default(''),
+    user_id: id.nullable().default(null),
   }),
   data: z.object({ tag: driverTag }),
-  errors: ['DriverTagExists'],
+  errors: ['DriverTagExists', 'UserNotFound'],
 });
 export const updateTag = defineEndpoint({
   id: 'drivers.update-tag',

@@ -10,6 +10,7 @@ export const PATHS = {
   'drivers.check-in-codes': ['GET', '/administration/driver/codes'],
   'drivers.renew-code': ['POST', '/administration/driver/codes/{imei}'],
   'drivers.suggest': ['POST', '/administration/driver/suggestions', 'reads'],
+  'drivers.list': ['GET', '/administration/driver/drivers'],
   'drivers.tags': ['GET', '/administration/driver-identification/tags'],
   'drivers.add-tag': ['POST', '/administration/driver-identification/tags'],
   'drivers.update-tag': ['PUT', '/administration/driver-identification/tags/{id}'],

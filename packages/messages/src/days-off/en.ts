@@ -2,7 +2,14 @@
 export const daysOff = {
   DaysOffTab: 'Days off',
   DaysOffLead:
-    'On a day off no time counts as working hours: trips get the type for other times. A shift past midnight counts as the day it begins.',
+    'The company’s calendar. On a day off no time counts as working hours: trips get the trip type that the unit’s working hours name for other trips. A shift over midnight counts to the day on which it begins.',
+  DaysOffNoAbsence: 'Holidays and other absence of a person are not entered here.',
+  DaysOffUnits:
+    '{count, plural, =0 {No unit has working hours yet, so a day off changes no trips.} one {One unit has working hours and goes by days off. The others do not.} other {# units have working hours and go by days off. The others do not.}}',
+  DaysOffUnitsLink: 'Working hours are set on each unit',
+  DaysOffPastDays: '{count, plural, one {# day that has been} other {# days that have been}}',
+  DaysOffPastOf: 'Days off {year} that have been',
+  DaysOffMark: 'Day off: {name}',
   'DaysOffCountry-se': 'The public holidays are those of Sweden, with Midsummer Eve, Christmas Eve and New Year’s Eve.',
   'DaysOffCountry-no': 'The public holidays are those of Norway.',
   'DaysOffCountry-gb': 'The bank holidays are those of England and Wales. Add those of Scotland or Northern Ireland yourself.',
@@ -14,7 +21,6 @@ export const daysOff = {
   DaysOffFree: 'Day off',
   DaysOffWorked: 'Working day',
   DaysOffOwn: 'Own day off',
-  DaysOffEve: 'Eve',
   DaysOffSubstitute: '{name} (substitute day)',
   DaysOffWork: 'Make it a working day',
   DaysOffWorkNamed: 'Make it a working day: {day}',
@@ -22,7 +28,8 @@ export const daysOff = {
   DaysOffResetNamed: 'Undo the change of {day}',
   DaysOffAdd: 'Add a day off',
   DaysOffNameHelp: 'For example a day between two holidays.',
-  DaysOffPast: 'Trips on this day are recalculated. Attested trips stay as they are.',
+  DaysOffPast:
+    '{count, plural, =0 {No trips change, as no unit has working hours.} one {Trips on this day are recalculated of the unit that has working hours. Attested trips stay as they are.} other {Trips on this day are recalculated of the # units that have working hours. Attested trips stay as they are.}}',
   DaysOffAdded: '{day} is a day off',
   DaysOffIsWorked: '{day} is a working day',
   DaysOffWasReset: 'The change of {day} is undone',

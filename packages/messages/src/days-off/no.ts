@@ -2,7 +2,14 @@
 export const daysOff = {
   DaysOffTab: 'Fridager',
   DaysOffLead:
-    'På en fridag regnes ingen tid som arbeidstid: turer får typen for øvrige tider. Et skift over midnatt regnes til dagen det begynner.',
+    'Bedriftens kalender. På en fridag regnes ingen tid som arbeidstid: turene får den turtypen som enhetens arbeidstider angir for øvrige turer. En vakt over midnatt regnes til dagen da den begynner.',
+  DaysOffNoAbsence: 'Ferie og annet fravær for en person føres ikke her.',
+  DaysOffUnits:
+    '{count, plural, =0 {Ingen enhet har arbeidstider ennå, så en fridag endrer ingen turer.} one {Én enhet har arbeidstider og påvirkes av fridager. De andre påvirkes ikke.} other {# enheter har arbeidstider og påvirkes av fridager. De andre påvirkes ikke.}}',
+  DaysOffUnitsLink: 'Arbeidstider stilles inn på hver enhet',
+  DaysOffPastDays: '{count, plural, one {# dag som har vært} other {# dager som har vært}}',
+  DaysOffPastOf: 'Fridager {year} som har vært',
+  DaysOffMark: 'Fridag: {name}',
   'DaysOffCountry-se': 'Helligdagene er Sveriges, med midtsommeraften, julaften og nyttårsaften.',
   'DaysOffCountry-no': 'Helligdagene er Norges.',
   'DaysOffCountry-gb': 'Helligdagene er Englands og Wales’. Legg selv til dem som gjelder i Skottland eller Nord-Irland.',
@@ -14,7 +21,6 @@ export const daysOff = {
   DaysOffFree: 'Fridag',
   DaysOffWorked: 'Arbeidsdag',
   DaysOffOwn: 'Egen fridag',
-  DaysOffEve: 'Aften',
   DaysOffSubstitute: '{name} (erstatningsdag)',
   DaysOffWork: 'Gjør til arbeidsdag',
   DaysOffWorkNamed: 'Gjør til arbeidsdag: {day}',
@@ -22,7 +28,8 @@ export const daysOff = {
   DaysOffResetNamed: 'Angre endringen av {day}',
   DaysOffAdd: 'Legg til en fridag',
   DaysOffNameHelp: 'For eksempel en inneklemt dag.',
-  DaysOffPast: 'Turene den dagen regnes ut på nytt. Attesterte turer blir stående.',
+  DaysOffPast:
+    '{count, plural, =0 {Ingen turer endres, for ingen enhet har arbeidstider.} one {Dagens turer med enheten som har arbeidstider regnes om. Attesterte turer blir stående.} other {Dagens turer med de # enhetene som har arbeidstider regnes om. Attesterte turer blir stående.}}',
   DaysOffAdded: '{day} er en fridag',
   DaysOffIsWorked: '{day} er en arbeidsdag',
   DaysOffWasReset: 'Endringen av {day} er angret',

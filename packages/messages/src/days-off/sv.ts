@@ -2,7 +2,14 @@
 export const daysOff = {
   DaysOffTab: 'Lediga dagar',
   DaysOffLead:
-    'På en ledig dag räknas ingen tid som arbetstid: resor får typen för övriga tider. Ett pass över midnatt räknas till dagen då det börjar.',
+    'Företagets kalender. På en ledig dag räknas ingen tid som arbetstid: resorna får den restyp som enhetens arbetstider anger för övriga resor. Ett pass över midnatt räknas till dagen då det börjar.',
+  DaysOffNoAbsence: 'Semester och annan frånvaro för en person anges inte här.',
+  DaysOffUnits:
+    '{count, plural, =0 {Ingen enhet har arbetstider än, så en ledig dag ändrar inga resor.} one {En enhet har arbetstider och påverkas av lediga dagar. Övriga påverkas inte.} other {# enheter har arbetstider och påverkas av lediga dagar. Övriga påverkas inte.}}',
+  DaysOffUnitsLink: 'Arbetstider ställs in på varje enhet',
+  DaysOffPastDays: '{count, plural, one {# dag som har varit} other {# dagar som har varit}}',
+  DaysOffPastOf: 'Lediga dagar {year} som har varit',
+  DaysOffMark: 'Ledig dag: {name}',
   'DaysOffCountry-se': 'Helgdagarna är Sveriges, med midsommarafton, julafton och nyårsafton.',
   'DaysOffCountry-no': 'Helgdagarna är Norges.',
   'DaysOffCountry-gb': 'Helgdagarna är Englands och Wales. Lägg själv till dem som gäller i Skottland eller Nordirland.',
@@ -14,7 +21,6 @@ export const daysOff = {
   DaysOffFree: 'Ledig dag',
   DaysOffWorked: 'Arbetsdag',
   DaysOffOwn: 'Egen ledig dag',
-  DaysOffEve: 'Afton',
   DaysOffSubstitute: '{name} (ersättningsdag)',
   DaysOffWork: 'Gör till arbetsdag',
   DaysOffWorkNamed: 'Gör till arbetsdag: {day}',
@@ -22,7 +28,8 @@ export const daysOff = {
   DaysOffResetNamed: 'Ångra ändringen av {day}',
   DaysOffAdd: 'Lägg till en ledig dag',
   DaysOffNameHelp: 'Till exempel en klämdag.',
-  DaysOffPast: 'Resorna den dagen räknas om. Attesterade resor står kvar.',
+  DaysOffPast:
+    '{count, plural, =0 {Inga resor ändras, för ingen enhet har arbetstider.} one {Dagens resor med enheten som har arbetstider räknas om. Attesterade resor står kvar.} other {Dagens resor med de # enheter som har arbetstider räknas om. Attesterade resor står kvar.}}',
   DaysOffAdded: '{day} är en ledig dag',
   DaysOffIsWorked: '{day} är en arbetsdag',
   DaysOffWasReset: 'Ändringen av {day} är ångrad',

@@ -125,6 +125,7 @@ export const users = {
   UserRights: 'Rights',
   UserShow: 'Show',
   UserSees: 'Sees and may do',
+  UserSeesOnceEnabled: 'Can neither see nor do anything while switched off. Once switched on again, this holds:',
   UserSeesUnits: '{count, plural, =0 {Sees no unit yet} one {Sees one unit} other {Sees # units}}',
   UserSeesAlways: 'This means',
   UserSeesTrips: 'Sees every trip that {count, plural, one {the unit} other {the units}} made, those that others drove too.',

@@ -125,6 +125,7 @@ export const users = {
   UserRights: 'Rettigheter',
   UserShow: 'Vis',
   UserSees: 'Ser og kan gjøre',
+  UserSeesOnceEnabled: 'Kan verken se eller gjøre noe mens innloggingen er slått av. Når den slås på igjen, gjelder dette:',
   UserSeesUnits: '{count, plural, =0 {Ser ingen enhet ennå} one {Ser én enhet} other {Ser # enheter}}',
   UserSeesAlways: 'Det betyr',
   UserSeesTrips: 'Ser alle turene {count, plural, one {enheten har kjørt} other {enhetene har kjørt}}, også dem andre har kjørt.',

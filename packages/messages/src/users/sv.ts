@@ -123,6 +123,7 @@ export const users = {
   UserRights: 'Behörigheter',
   UserShow: 'Visa',
   UserSees: 'Ser och får göra',
+  UserSeesOnceEnabled: 'Kan varken se eller göra något medan inloggningen är avstängd. När den slås på igen gäller det här:',
   UserSeesUnits: '{count, plural, =0 {Ser ingen enhet än} one {Ser en enhet} other {Ser # enheter}}',
   UserSeesAlways: 'Det innebär',
   UserSeesTrips:

@@ -51,11 +51,16 @@ const rebuild = (unit: MadeUnit, accountId: Parameters<typeof rebuildUnit>[1]['a
   rebuildUnit(pipeline, { unitId: unit.unitId, accountId }, app.clock.now);
 
 test('TRIP-036: everybody sees the days off of the account’s country, and only an administrator changes them', async () => {
-  const { admin, driver } = await newAccount('NO');
+  const { accountId, admin, driver } = await newAccount('NO');
   const seen = (await driver.call(listDaysOff, { query: { year: 2027 } })).data!;
   expect(seen).toMatchObject({ year: 2027, country: 'no', can: { edit: false } });
   expect(seen.days.map(({ day }) => day)).toContain('2027-05-17');
   expect((await admin.call(listDaysOff, { query: { year: 2027 } })).data!.can).toEqual({ edit: true });
+  // Which units it decides about is told of those that one sees.
+  const [on, off] = [await makeUnit(app.database, { accountId }), await makeUnit(app.database, { accountId })];
+  await admin.call(saveWorkingHours, { params: { imei: on.imei }, body: { ...ALWAYS, from: dayBefore(20) } });
+  expect((await admin.call(listDaysOff, { query: {} })).data!.units_with_hours).toBe(1);
+  expect((await driver.call(listDaysOff, { query: {} })).data!.units_with_hours, `not ${off.imei}`).toBe(0);
   expect((await driver.call(setDayOff, { body: { day: '2027-05-18', is_off: true } })).status).toBe(403);
   expect((await driver.call(resetDayOff, { params: { day: '2027-05-17' } })).status).toBe(403);
 });

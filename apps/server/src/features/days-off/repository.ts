@@ -43,6 +43,15 @@ export async function unitsWithHours(db: Kysely<Db>, accountId: AccountId): Prom
   return rows.map((row) => row.unit_id);
 }
 
+/** How many of the units given go by working hours as they are set now. */
+export async function countByHours(db: Kysely<Db>, unitIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM unit u CROSS JOIN LATERAL (SELECT settings -> 'workingHours' AS hours FROM unit_setting
+      WHERE unit_id = u.id ORDER BY valid_from DESC LIMIT 1) s
+    WHERE u.id = ANY (${unitIds}::bigint[]) AND u.retired_at IS NULL AND s.hours @> '{"isActive": true}'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export interface DecidedTrip {
   readonly id: number;
   readonly unitId: number;

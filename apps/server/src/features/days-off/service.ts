@@ -18,6 +18,7 @@ import { readWorkingHours, typeByHours } from '../trips/working-hours/rules.ts';
 import { maySetDaysOff, requireMaySetDaysOff } from './policy.ts';
 import * as repository from './repository.ts';
 import { type DaysOff, NO_DAYS_OFF, openDays } from '../../core/people/days-off.ts';
+import { visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { lockUnits } from '../../core/fleet/hold-units.ts';
 import { daysOffOf } from '../../core/people/account-days-off.ts';
 import { refitUnit } from '../../core/engine/refit.ts';
@@ -44,6 +45,7 @@ export async function listDaysOff(
     days: days.filter((each) => each.is_off || each.holiday !== null),
     first_day: open.first,
     last_day: open.last,
+    units_with_hours: await repository.countByHours(ctx.db, await visibleUnitIds(ctx)),
     can: { edit: maySetDaysOff(ctx.actor) },
   };
 }

@@ -219,3 +219,47 @@ export async function suggestionsFor({ db, actor }: Viewer, tripIds: readonly nu
   );
   return rows;
 }
+
+export interface DriverRow {
+  id: number;
+  name: string;
+  is_disabled: boolean;
+  tags: { id: number; tag: string; name: string }[];
+  usual_units: { unit_id: number; imei: string | null; unit_name: string; registration_number: string | null }[];
+  trips: number;
+}
+
+/**
+ * The members with their tags, which of the units given they drive as a rule, and how many trips they drove with those from one day to
+ * another, both counted. Private trips are nobody's to count, and one under way is no trip yet (TRIP-032).
+ */
+export async function driversOf(
+  { db, actor }: Viewer,
+  unitIds: readonly number[],
+  days: { readonly from: string; readonly to: string },
+): Promise<DriverRow[]> {
+  const startOf = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE ${actor.timeZone})`;
+  const { rows } = await sql<DriverRow>`
+    WITH usual AS (
+      SELECT (s.settings ->> 'driverMemberId')::bigint AS member_id, jsonb_agg(jsonb_build_object('unit_id', u.id, 'imei', f.imei,
+        'unit_name', u.name, 'registration_number', u.registration_number) ORDER BY u.name, u.id) AS units
+      FROM unit u
+      CROSS JOIN LATERAL (SELECT settings FROM unit_setting WHERE unit_id = u.id ORDER BY valid_from DESC LIMIT 1) s
+      LEFT JOIN account_trackers() f ON f.unit_id = u.id
+      WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) AND u.retired_at IS NULL GROUP BY 1
+    ), tags AS (
+      SELECT l.member_id, jsonb_agg(jsonb_build_object('id', t.id, 'tag', t.tag, 'name', t.name) ORDER BY t.name, t.tag) AS tags
+      FROM driver_tag t JOIN driver_tag_link l ON l.tag_id = t.id AND upper_inf(l.during)
+      WHERE t.account_id = ${actor.accountId} AND (t.removed_at IS NULL OR t.last_read_at > t.removed_at) GROUP BY 1
+    ), driven AS (
+      SELECT t.driver_member_id AS member_id, count(*)::int AS trips FROM trip t
+      WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND t.type <> 'private' AND NOT t.is_ongoing
+        AND t.merged_into_id IS NULL AND t.started_at >= ${startOf(days.from)} AND t.started_at < ${startOf(days.to)} + interval '1 day' GROUP BY 1
+    )
+    SELECT m.id, m.full_name AS name, m.disabled_at IS NOT NULL AS is_disabled, coalesce(tags.tags, '[]') AS tags,
+      coalesce(usual.units, '[]') AS usual_units, coalesce(driven.trips, 0) AS trips
+    FROM member m LEFT JOIN usual ON usual.member_id = m.id LEFT JOIN tags ON tags.member_id = m.id
+      LEFT JOIN driven ON driven.member_id = m.id
+    WHERE m.account_id = ${actor.accountId} AND m.removed_at IS NULL ORDER BY m.full_name, m.id`.execute(db);
+  return rows;
+}

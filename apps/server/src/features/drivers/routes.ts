@@ -6,6 +6,7 @@ import {
   linkTag,
   listCheckInCodes,
   listCheckIns,
+  listAccountDrivers,
   listTags,
   previewCheckIn,
   readCheckInCode,
@@ -19,6 +20,7 @@ import {
 import type { Mount } from '../../platform/http/mount.ts';
 import * as codes from './codes.ts';
 import * as inbox from './inbox.ts';
+import * as people from './people.ts';
 import * as service from './service.ts';
 import * as tags from './tags/service.ts';
 
@@ -33,6 +35,7 @@ export function registerDriverRoutes(mount: Mount): void {
   mount(listCheckInCodes, codes.listCodes);
   mount(renewCheckInCode, codes.renewCode);
   mount(suggestDrivers, inbox.suggestDrivers);
+  mount(listAccountDrivers, people.listAccountDrivers);
   mount(listTags, tags.listTags);
   mount(addTag, tags.addTag);
   mount(updateTag, tags.updateTag);

@@ -3,6 +3,7 @@ import {
   addTag,
   checkInDriver,
   linkTag,
+  listAccountDrivers,
   listTags,
   removeTag,
   setLocationInCar,
@@ -267,6 +268,68 @@ test('DRV-011: a tag is one user’s at a time; to move it asks for a confirmati
   expect(await admin.call(addTag, { body: { tag: 'not a number' } })).toMatchObject({ status: 422 });
   expect((await admin.call(addTag, { body: { tag: tag.toLowerCase() } })).data).toMatchObject({ tag: { id, user: null } });
   expect(await admin.call(addTag, { body: { tag } })).toMatchObject({ errors: 'DriverTagExists' });
+});
+
+test('DRV-010: the list of drivers tells tags, usual units and the trips of 30 days; private ones and those under way are not counted, units that one does not see not told', async () => {
+  const [unit, locked] = [await newUnit(), await newUnit()];
+  const cyId = (await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Cy Dahl' })).id;
+  const day = (ago: number) => new Date(app.clock.now.getTime() - ago * DAY_MS);
+  const trips = [
+    { at: day(1), computed_type: 'business' },
+    { at: day(2), computed_type: 'private' },
+    { at: day(31), computed_type: 'business' },
+    { at: day(3), computed_type: 'business', unitId: locked.unitId },
+    { at: day(0.01), computed_type: 'business', is_ongoing: true },
+  ].map(({ at, unitId = unit.unitId, ...more }) => ({
+    account_id: accountId,
+    unit_id: unitId,
+    started_at: at,
+    ended_at: new Date(at.getTime() + 600_000),
+    is_ongoing: false,
+    distance_m: 5000,
+    distance_source: 'positions',
+    max_speed_kmh: 50,
+    start_lat_e7: 593600000,
+    start_lon_e7: 180000000,
+    stop_lat_e7: 593600000,
+    stop_lon_e7: 180000000,
+    end_rule: 'still',
+    computed_rule: 'default',
+    algorithm_version: 1,
+    computed_driver_id: cyId,
+    ...more,
+  }));
+  await app.database.owner.insertInto('trip').values(trips).execute();
+  for (const { unitId } of [unit, locked])
+    await app.database.owner
+      .insertInto('unit_setting')
+      .values({ account_id: accountId, unit_id: unitId, valid_from: day(40), settings: JSON.stringify({ driverMemberId: cyId }) })
+      .execute();
+  await app.database.owner
+    .updateTable('unit')
+    .set({ locked_at: day(1), locked_by_member_id: cyId })
+    .where('id', '=', locked.unitId)
+    .execute();
+  const tag = newTag();
+  expect(await admin.call(addTag, { body: { tag, name: 'Blue', user_id: cyId } })).toMatchObject({
+    data: { tag: { user: { id: cyId } } },
+  });
+  const cy = async () => (await admin.call(listAccountDrivers)).data?.drivers.find(({ id }) => id === cyId);
+  expect(await cy()).toMatchObject({
+    name: 'Cy Dahl',
+    is_disabled: false,
+    tags: [{ tag, name: 'Blue' }],
+    usual_units: [{ unit_id: unit.unitId, imei: unit.imei }],
+    trips: 1,
+  });
+  await app.database.owner
+    .updateTable('member')
+    .set({ disabled_at: day(0) })
+    .where('id', '=', cyId)
+    .execute();
+  expect(await cy()).toMatchObject({ is_disabled: true, trips: 1 });
+  expect((await foreign.call(listAccountDrivers)).data?.drivers.some(({ id }) => id === cyId)).toBe(false);
+  expect(await foreign.call(addTag, { body: { tag: newTag(), user_id: cyId } })).toMatchObject({ errors: 'UserNotFound' });
 });
 
 test('SEC-008: the tags of an account are nobody else’s', async () => {

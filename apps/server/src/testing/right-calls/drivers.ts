@@ -64,6 +64,7 @@ export const drivers = {
     foreign: 200,
     member: '403 Forbidden',
   }),
+  'drivers.list': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: '403 Forbidden' }),
   'drivers.tags': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: '403 Forbidden' }),
   'drivers.add-tag': writes(() => ({ body: { tag: 'AB00000000000001' } }), {
     admin: 200,

@@ -20,6 +20,27 @@ test('BOOK-002, BOOK-045: a row has name, plate, model and what the vehicle does
   expect(today.textContent).toContain('Nu 09:20');
 });
 
+test('TRIP-036, BOOK-045: the head of the week and a phone’s day name a day off of the company', async () => {
+  const off = { holiday: 'christmas-eve', kind: 'eve', name: '', is_off: true, is_own: false, is_open: true } as const;
+  const answers = {
+    'days-off.list': () => ({
+      year: 2026,
+      today: TODAY,
+      country: 'se',
+      days: [{ ...off, day: TODAY }],
+      first_day: TODAY,
+      last_day: TODAY,
+      units_with_hours: 0,
+      can: { edit: false },
+    }),
+  };
+  await openBookings({ answers });
+  expect(await screen.findByRole('columnheader', { name: /tisdag 24 november.*, Ledig dag: Julafton/ })).toBeDefined();
+  cleanup();
+  await openBookings({ answers, phone: true });
+  expect(await screen.findByText('Ledig dag: Julafton')).toBeDefined();
+});
+
 test('BOOK-045: the time of day stands in the head of its day, and no line to scale runs through boxes that are not', async () => {
   await openBookings();
   await rowOf(/Skåpbil Norr/);

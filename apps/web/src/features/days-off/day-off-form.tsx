@@ -50,7 +50,7 @@ export function DayOffForm({ data }: { data: DaysOffOfYear }): ReactNode {
             setDay(next);
             setMissing(false);
           }}
-          help={day !== '' && day <= data.today ? t('DaysOffPast') : undefined}
+          help={day !== '' && day <= data.today ? t('DaysOffPast', { count: data.units_with_hours }) : undefined}
           error={isMissing ? t('InvalidDate') : (fields['day'] ?? null)}
           texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
         />

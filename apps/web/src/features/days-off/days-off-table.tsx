@@ -8,13 +8,16 @@ import { useToasts } from '../../ui/toast.tsx';
 import { resetDayOff, saveDayOff, useDayOffWrite } from './queries.ts';
 import { useDayOffName } from './use-day-off-name.ts';
 
-export function DaysOffTable({ data }: { data: DaysOffOfYear }): ReactNode {
+/** Some of the days of a year, and in which way each counts. */
+export function DaysOffTable(props: { label: string; data: DaysOffOfYear; days: readonly DayOff[] }): ReactNode {
+  const { data } = props;
   const t = useT();
   const format = useFormat();
   const nameOf = useDayOffName();
   return (
     <Table
-      label={t('DaysOffOf', { year: String(data.year) })}
+      label={props.label}
+      hasDenseCards
       head={
         <>
           <th scope="col">{t('DaysOffDay')}</th>
@@ -28,16 +31,18 @@ export function DaysOffTable({ data }: { data: DaysOffOfYear }): ReactNode {
         </>
       }
     >
-      {data.days.map((day) => (
+      {props.days.map((day) => (
         <tr key={day.day}>
           <th scope="row">
             {format.weekday(day.day)} {day.day}
           </th>
-          <td data-label={t('DaysOffName')}>{nameOf(day)}</td>
-          <td data-label={t('DaysOffState')}>
+          <td data-label={t('DaysOffName')} data-card="plain">
+            {nameOf(day)}
+          </td>
+          <td data-label={t('DaysOffState')} data-card="aside">
             <State day={day} />
           </td>
-          {data.can.edit && <td>{day.is_open && <Change day={day} name={nameOf(day)} />}</td>}
+          {data.can.edit && <td data-card="end">{day.is_open && <Change day={day} name={nameOf(day)} />}</td>}
         </tr>
       ))}
     </Table>
@@ -48,7 +53,8 @@ function State({ day }: { day: DayOff }): ReactNode {
   const t = useT();
   if (!day.is_off) return <Badge tone="warning">{t('DaysOffWorked')}</Badge>;
   if (day.kind === 'own') return <Badge tone="information">{t('DaysOffOwn')}</Badge>;
-  return <Badge>{day.kind === 'eve' ? t('DaysOffEve') : t('DaysOffFree')}</Badge>;
+  // An eve is as free as a holiday; its name says what it is.
+  return <Badge>{t('DaysOffFree')}</Badge>;
 }
 
 /** A holiday becomes a working day; what the account changed is taken back. */

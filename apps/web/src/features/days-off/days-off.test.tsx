@@ -34,6 +34,7 @@ const yearOf = (year: number, more: Partial<DaysOffOfYear> = {}): DaysOffOfYear 
   ],
   first_day: '2025-11-21',
   last_day: '2031-12-31',
+  units_with_hours: 3,
   can: { edit: true },
   ...more,
 });
@@ -53,11 +54,16 @@ const row = (name: RegExp) => screen.getByRole('row', { name });
 
 test('TRIP-036: an administrator sees the year’s holidays and own days off, and in which way each counts', async () => {
   const { user } = await open();
-  expect(within(row(/2026-06-19/)).getByText('Midsummer Eve')).toBeTruthy();
   expect(within(row(/2026-12-26/)).getByText('Working day')).toBeTruthy();
   expect(within(row(/2026-12-28/)).getByText('Boxing Day (substitute day)')).toBeTruthy();
   expect(within(row(/2026-12-30/)).getByText('Own day off')).toBeTruthy();
+  expect(screen.getByText(/^3 units have working hours and go by days off/)).toBeTruthy();
+  const coming = screen.getByRole('table', { name: 'Days off 2026' });
+  expect(within(coming).getAllByRole('row')[1]?.textContent, 'coming days first').toContain('2026-12-26');
+  await user.click(screen.getByText('2 days that have been'));
+  expect(within(row(/2026-06-19/)).getByText('Day off'), 'an eve is as free as any').toBeTruthy();
   expect(within(row(/2026-01-06/)).queryByRole('button'), 'too long ago').toBeNull();
+  expect(within(row(/2026-06-19/)).getByText('Midsummer Eve')).toBeTruthy();
   await user.selectOptions(screen.getByLabelText('Year'), '2027');
   expect(await screen.findByRole('table', { name: 'Days off 2027' })).toBeTruthy();
 });

@@ -1,7 +1,9 @@
 import type { DaysOffOfYear } from '@spora/contract/days-off/endpoints';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../lib/addresses.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import frame from '../../ui/section.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -21,12 +23,18 @@ export function DaysOffScreen(): ReactNode {
 function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYear: (year: number) => void }): ReactNode {
   const t = useT();
   const [first, last] = [data.first_day, data.last_day].map((day) => Number(day.slice(0, 4))) as [number, number];
+  const [past, coming] = [data.days.filter(({ day }) => day < data.today), data.days.filter(({ day }) => day >= data.today)];
   return (
     <div className={styles['screen']}>
       <section className={frame['section']}>
+        <p className={frame['soft']}>{t('DaysOffLead')}</p>
         <p className={frame['soft']}>
-          {t('DaysOffLead')} {t(`DaysOffCountry-${data.country as 'se' | 'no' | 'gb'}`)}
+          {t(`DaysOffCountry-${data.country as 'se' | 'no' | 'gb'}`)} {t('DaysOffNoAbsence')}
         </p>
+        <p>
+          {t('DaysOffUnits', { count: data.units_with_hours })} <PageLink to={ADDRESSES.units}>{t('DaysOffUnitsLink')}</PageLink>
+        </p>
+        {data.can.edit && <DayOffForm data={data} />}
         <div className={styles['narrow']}>
           <SelectField label={t('DaysOffYear')} value={String(year)} onChange={(event) => onYear(Number(event.target.value))}>
             {Array.from({ length: last - first + 1 }, (_, i) => first + i).map((each) => (
@@ -36,8 +44,13 @@ function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYea
             ))}
           </SelectField>
         </div>
-        <DaysOffTable data={data} />
-        {data.can.edit && <DayOffForm data={data} />}
+        {coming.length > 0 && <DaysOffTable label={t('DaysOffOf', { year: String(data.year) })} data={data} days={coming} />}
+        {past.length > 0 && (
+          <details key={data.year} open={coming.length === 0} className={styles['history']}>
+            <summary>{t('DaysOffPastDays', { count: past.length })}</summary>
+            <DaysOffTable label={t('DaysOffPastOf', { year: String(data.year) })} data={data} days={past} />
+          </details>
+        )}
       </section>
     </div>
   );

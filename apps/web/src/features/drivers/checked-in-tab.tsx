@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@spora/calendar/durations';
 import type { CheckIn } from '@spora/contract/drivers/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -15,6 +16,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { CHECK_IN_TOPIC, LeftTrips } from './public/check-in-dialog.tsx';
+import { DriverName } from './public/driver-facts.tsx';
 import { GivenCards } from './given-cards.tsx';
 import { Panel } from './panel.tsx';
 import { checkInsQuery, previewQuery, useDriverWrite } from './queries.ts';
@@ -24,7 +26,6 @@ import styles from './drivers.module.css';
 /** Who is checked in on which unit now. */
 export function CheckedInTab(): ReactNode {
   const t = useT();
-  const format = useFormat();
   const now = useNow();
   const answer = useQuery(checkInsQuery(useSend()));
   const [leaving, setLeaving] = useState<CheckIn | null>(null);
@@ -56,16 +57,13 @@ export function CheckedInTab(): ReactNode {
                 {check_ins.map((row) => (
                   <tr key={row.unit_id}>
                     <th scope="row">{[row.unit_name, row.registration_number].filter(Boolean).join(' · ')}</th>
-                    <td data-label={t('Driver')}>{row.driver.name}</td>
+                    <td data-label={t('Driver')}>
+                      <DriverName driver={row.driver} />
+                    </td>
                     <td data-label={t('CheckInSince', { time: '' }).trim()}>
-                      {format.moment(row.since, now)}
-                      {row.is_stale && (
-                        <span className={styles['stale']}>
-                          {' '}
-                          <Icon name="alert" size={14} />
-                          {t('CheckInStale')}
-                        </span>
-                      )}
+                      <div>
+                        <Since checkIn={row} now={now} />
+                      </div>
                     </td>
                     <td data-label={t('CheckInHow')}>{t(`CheckInSource-${row.source}`)}</td>
                     <td>
@@ -87,6 +85,32 @@ export function CheckedInTab(): ReactNode {
       </Panel>
       {/* Beside the list: who was the last to check out is told so, though the list is gone by then. */}
       {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+/** Longer than anybody's working day, breaks among it. */
+const WORKING_DAY_MS = 16 * HOUR_MS;
+
+/** Since when and for how long; one that looks forgotten is marked. A tag that was left in its reader is nobody's to check out. */
+function Since({ checkIn, now }: { checkIn: CheckIn; now: number }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const openMs = now - Date.parse(checkIn.since);
+  const isLong = openMs > WORKING_DAY_MS;
+  const isTag = checkIn.source === 'tag';
+  return (
+    <>
+      <Unbroken>
+        {[format.moment(checkIn.since, now), openMs > HOUR_MS ? format.duration(openMs / 1000) : ''].filter(Boolean).join(' · ')}
+      </Unbroken>
+      {isLong && isTag && <div className={styles['soft']}>{t('CheckInByTagHolds')}</div>}
+      {(checkIn.is_stale || (isLong && !isTag)) && (
+        <div className={styles['stale']}>
+          <Icon name="alert" size={14} />
+          {checkIn.is_stale ? t('CheckInStale') : t('CheckInForgotten')}
+        </div>
+      )}
     </>
   );
 }

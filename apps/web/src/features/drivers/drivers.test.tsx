@@ -1,7 +1,7 @@
-import type { CheckIn, DriverTag } from '@spora/contract/drivers/endpoints';
+import type { CheckIn, Driver, DriverTag } from '@spora/contract/drivers/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { liveUnit } from '../tracking/testing.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
@@ -11,6 +11,7 @@ import { CodeScreen } from './code-screen.tsx';
 import { CheckOutDialog, StaleCheckIns } from './checked-in-tab.tsx';
 import { DriversScreen } from './screen.tsx';
 import { type DriversTab, readDriversSearch } from './search.ts';
+import { DriverFacts } from './public/driver-facts.tsx';
 import { OwnCheckIns } from './public/own-check-ins.tsx';
 import { UnitCheckIn } from './public/unit-check-in.tsx';
 
@@ -72,6 +73,7 @@ const drivers = (tab: DriversTab, answers: FakeAnswers = {}) => {
   const send = fakeSend({ ...ANSWERS, ...answers });
   return renderScreen(<DriversScreen tab={tab} onTab={() => undefined} />, { send, user: signedInUser() }).then(() => send);
 };
+const sentTo = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.filter((request) => request.id === id);
 const bodyOf = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.findLast((request) => request.id === id)?.body;
 
 test('DRV-005, DEC-46: the check-in says how many trips change, from which one, who is checked out and which stay, for all trips or until the next check-in', async () => {
@@ -366,10 +368,14 @@ test('DRV-015: a check-in without driving for over a day asks to be ended, and i
 test('DRV-011, DRV-012: an unassigned tag is linked by one choice; to take one from somebody is confirmed', async () => {
   const send = await drivers('tags', { 'drivers.link-tag': () => ({ tag: tag({ user: ANNA }), changed: 4 }) });
   expect(await screen.findByText('4 trips without driver')).toBeTruthy();
-  await waitFor(() => expect(within(screen.getByLabelText('Link AB00000000000001')).getAllByRole('option')).toHaveLength(3));
-  await userEvent.selectOptions(screen.getByLabelText('Link AB00000000000001'), 'Anna Lindqvist');
+  await userEvent.click(screen.getByRole('button', { name: 'Link AB00000000000001' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Anna Lindqvist' }));
   await waitFor(() => expect(bodyOf(send, 'drivers.link-tag')).toEqual({ user_id: 7, confirmed: false }));
-  await userEvent.selectOptions(screen.getByLabelText('Link Blue key'), 'Anna Lindqvist');
+  const linked = screen.getByRole('row', { name: /Blue key/ });
+  expect(within(linked).getByText('Bo Berg'), 'a row says whose it is, and no press in it moves the tag').toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Link Blue key' }));
+  await userEvent.selectOptions(await screen.findByLabelText('Linked to'), 'Anna Lindqvist');
+  expect(sentTo(send, 'drivers.link-tag')).toHaveLength(1);
   await userEvent.click(await screen.findByRole('button', { name: 'Move the tag to Anna Lindqvist' }));
   await waitFor(() => expect(bodyOf(send, 'drivers.link-tag')).toEqual({ user_id: 7, confirmed: true }));
 });
@@ -583,7 +589,7 @@ test('BOOK-048: who had the unit booked is suggested with what for, which a trip
   expect(await screen.findAllByText('had it booked')).toHaveLength(2);
   expect(screen.getAllByText('Customer visit')).toHaveLength(2);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all trips' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Use the suggestions' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use 2 suggestions' }));
   await waitFor(() => expect(send.requests.filter(({ id }) => id === 'trips.bulk-update')).toHaveLength(2));
   expect(send.requests.filter(({ id }) => id === 'trips.bulk-update').map(({ body }) => body)).toEqual([
     { trip_ids: [5], changes: { driver_id: 7, purpose: 'Customer visit' } },
@@ -591,7 +597,124 @@ test('BOOK-048: who had the unit booked is suggested with what for, which a trip
   ]);
 });
 
+const person = (over: Partial<Driver> = {}): Driver => ({
+  ...ANNA,
+  is_disabled: false,
+  tags: [{ id: 4, tag: 'CD01', name: 'Blue key' }],
+  usual_units: [{ unit_id: 1, imei: '356307042441013', unit_name: 'Skåpbil 7', registration_number: 'ABC 123' }],
+  trips: 12,
+  ...over,
+});
+const PEOPLE: FakeAnswers = {
+  'drivers.list': () => ({
+    from_day: '2026-02-09',
+    to_day: '2026-03-10',
+    drivers: [
+      person(),
+      person({ id: 9, name: 'Åke Öst', is_disabled: true, tags: [], usual_units: [], trips: 0 }),
+      person({ ...BO, tags: [], usual_units: [], trips: 0 }),
+    ],
+  }),
+};
+
+test('DRV-015: who is checked in is told for how long, and longer than a working day looks forgotten, unless a tag does it', async () => {
+  const since = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 60_000).toISOString();
+  await drivers('now', {
+    'drivers.check-ins': () => ({
+      check_ins: [
+        row({ since: since(33), is_own: false }),
+        row({ unit_id: 2, unit_name: 'Lastbil 3', driver: BO, since: since(9), is_own: false }),
+        row({ unit_id: 3, unit_name: 'Lastbil 4', driver: BO, since: since(33), source: 'tag', is_own: false }),
+      ],
+      can: { check_in_others: true },
+    }),
+  });
+  const long = await screen.findByRole('row', { name: /Skåpbil 7/ });
+  expect(long.textContent).toMatch(/1\sd\s9\sh/);
+  expect(within(long).getByText('Forgotten to check out?')).toBeTruthy();
+  expect(within(long).getByRole('button', { name: 'Check out' })).toBeTruthy();
+  const short = screen.getByRole('row', { name: /Lastbil 3/ });
+  expect(short.textContent).toMatch(/9\sh/);
+  expect(within(short).queryByText('Forgotten to check out?')).toBeNull();
+  const byTag = within(screen.getByRole('row', { name: /Lastbil 4/ }));
+  expect(byTag.queryByText('Forgotten to check out?')).toBeNull();
+  expect(byTag.getByText(/^Holds until another tag is read/)).toBeTruthy();
+  expect(byTag.getByRole('link', { name: 'Bo Berg' }).getAttribute('href')).toContain('user=8');
+});
+
+test('DRV-014: the tab of trips without a driver counts them, and nothing there is a button that does nothing yet', async () => {
+  await drivers('missing', {
+    'trips.generate': () => tripPage([trip({ id: 5, driver: null }), trip({ id: 6, driver: null })]),
+    'drivers.suggest': () => ({ suggestions: [] }),
+  });
+  expect(await screen.findByRole('tab', { name: 'Without driver (2)' })).toBeTruthy();
+  const panel = within(screen.getByRole('tabpanel'));
+  await panel.findByText(/^Tick trips and choose who drove them/);
+  expect(panel.queryByRole('button', { name: /suggestion/ })).toBeNull();
+  expect(panel.queryByRole('button', { name: /^Assign/ })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all trips' }));
+  await userEvent.selectOptions(panel.getByLabelText('Assign to'), 'Bo Berg');
+  expect(panel.getByRole('button', { name: 'Assign 2 trips' })).toBeTruthy();
+});
+
+test('DRV-005: the check-in says from the start what it waits for, and can be left', async () => {
+  const close = vi.fn<() => void>();
+  const send = fakeSend({ ...ANSWERS, 'units.rows': () => ({ units: [], fleet_groups: [] }) as never });
+  await renderScreen(<CheckInDialog target={{}} onClose={close} />, { send, user: signedInUser() });
+  await screen.findByText(/^Choose a unit and a driver/);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('DRV-010: the people who drive are listed with what they are checked in to, drive as a rule and have, as ways to them, and found by a unit', async () => {
+  await drivers('people', PEOPLE);
+  const anna = await screen.findByRole('row', { name: /Anna Lindqvist/ });
+  expect(within(anna).getByRole('link', { name: 'Anna Lindqvist' }).getAttribute('href')).toBe(
+    '/administration/user-accounts?tab=users&user=7',
+  );
+  expect(await within(anna).findByText(/since /)).toBeTruthy();
+  expect(within(anna).getAllByRole('link', { name: 'Skåpbil 7' })).toHaveLength(2);
+  expect(within(anna).getByText('Blue key')).toBeTruthy();
+  const trips = within(anna).getByRole('link', { name: '12 trips' }).getAttribute('href');
+  expect(trips).toContain('from=2026-02-09&to=2026-03-10&drivers=7');
+  const names = screen.getAllByRole('row').map((line) => line.textContent);
+  expect(names.at(-1), 'who cannot sign in stands last').toContain('Åke Öst Cannot sign in');
+  await userEvent.type(screen.getByRole('searchbox'), 'abc123');
+  await waitFor(() => expect(screen.queryByText('Bo Berg')).toBeNull());
+  expect(screen.getByText('Anna Lindqvist')).toBeTruthy();
+});
+
+test('DRV-010: the sheet of a person tells their tags, usual units and trips', async () => {
+  const send = fakeSend({ ...ANSWERS, ...PEOPLE });
+  await renderScreen(<DriverFacts userId={7} />, { send, user: signedInUser() });
+  const facts = await screen.findByRole('region', { name: 'As a driver' });
+  expect(facts.textContent).toContain('Blue key');
+  expect(within(facts).getByRole('link', { name: '12 trips' })).toBeTruthy();
+});
+
+test('DRV-010: a tag that is added is given to somebody in the same form, and says one thing of a wrong number', async () => {
+  let isWrong = true;
+  const send = await drivers('tags', {
+    'drivers.add-tag': () => {
+      if (isWrong) throw new ApiError(422, { tag: ['InvalidDriverTag'] });
+      return { tag: tag({ id: 5, tag: 'EF02', name: 'Red key', user: BO }) };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add tag' }));
+  const form = within(await screen.findByRole('dialog'));
+  await userEvent.type(form.getByLabelText('Tag'), 'XY');
+  await userEvent.selectOptions(form.getByLabelText('Linked to'), 'Bo Berg');
+  await userEvent.click(form.getByRole('button', { name: 'Add tag' }));
+  expect(await form.findByText(/A tag number has 4 to 64 digits/)).toBeTruthy();
+  expect(form.queryByText(/The number on the tag/)).toBeNull();
+  isWrong = false;
+  await userEvent.click(form.getByRole('button', { name: 'Add tag' }));
+  expect(await screen.findByText('Red key is linked to Bo Berg')).toBeTruthy();
+  expect(bodyOf(send, 'drivers.add-tag')).toEqual({ tag: 'XY', name: '', user_id: 8 });
+});
+
 test('DRV-014: the open tab is in the address', () => {
   expect(readDriversSearch({ tab: 'missing' })).toEqual({ tab: 'missing' });
+  expect(readDriversSearch({ tab: 'now', q: ' bil ' })).toEqual({ tab: 'now', q: 'bil' });
   expect(readDriversSearch({ tab: 'elsewhere' })).toEqual({});
 });

@@ -5,6 +5,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
 export const checkInsQuery = (send: Send) => endpointQuery(send, 'drivers.check-ins', {});
+export const peopleQuery = (send: Send) => endpointQuery(send, 'drivers.list', {});
 export const cardsQuery = (send: Send) => endpointQuery(send, 'tracking.checked-in', {});
 export const tagsQuery = (send: Send) => endpointQuery(send, 'drivers.tags', {});
 export const codesQuery = (send: Send) => endpointQuery(send, 'drivers.check-in-codes', {});

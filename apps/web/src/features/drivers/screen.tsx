@@ -7,20 +7,29 @@ import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CheckInDialog } from './public/check-in-dialog.tsx';
 import { CheckedInTab } from './checked-in-tab.tsx';
+import { PeopleTab } from './people-tab.tsx';
 import type { DriversTab } from './search.ts';
 import { TagsTab } from './tags-tab.tsx';
-import { WithoutDriverTab } from './without-driver-tab.tsx';
+import { useMissingCount, WithoutDriverTab } from './without-driver-tab.tsx';
 import styles from './drivers.module.css';
 
 /** With the library that draws codes. */
 const CodesTab = lazy(() => import('./codes-tab.tsx').then((module) => ({ default: module.CodesTab })));
 
-/** Who drives: checked in now; for administrators also trips without a driver, tags, and codes to print. */
-export function DriversScreen(props: { tab: DriversTab; onTab: (tab: DriversTab) => void }): ReactNode {
+/** Who drives: checked in now; for administrators first the people, and also trips without a driver, tags, and codes to print. */
+export function DriversScreen(props: {
+  tab: DriversTab;
+  onTab: (tab: DriversTab) => void;
+  find?: string;
+  onFind?: (find: string) => void;
+}): ReactNode {
+  const { find = '', onFind = () => undefined } = props;
   const t = useT();
   const { IsAdmin: isAdmin } = useUser();
   const [isOpen, setOpen] = useState(false);
+  const missing = useMissingCount(isAdmin);
   const panels: [DriversTab, ReactNode][] = [
+    ['people', <PeopleTab key="people" find={find} onFind={onFind} />],
     ['now', <CheckedInTab key="now" />],
     ['missing', <WithoutDriverTab key="missing" />],
     ['tags', <TagsTab key="tags" />],
@@ -31,7 +40,6 @@ export function DriversScreen(props: { tab: DriversTab; onTab: (tab: DriversTab)
       </Suspense>,
     ],
   ];
-  const shown = isAdmin ? panels : panels.slice(0, 1);
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
@@ -44,8 +52,12 @@ export function DriversScreen(props: { tab: DriversTab; onTab: (tab: DriversTab)
         <Tabs
           label={t('MenuDrivers')}
           selected={props.tab}
-          onSelect={(id) => props.onTab(shown.find(([tab]) => tab === id)?.[0] ?? 'now')}
-          tabs={shown.map(([id, panel]) => ({ id, label: t(`DriversTab-${id}`), panel }))}
+          onSelect={(id) => props.onTab(panels.find(([tab]) => tab === id)?.[0] ?? 'people')}
+          tabs={panels.map(([id, panel]) => ({
+            id,
+            label: id === 'missing' && missing > 0 ? `${t('DriversTab-missing')} (${missing})` : t(`DriversTab-${id}`),
+            panel,
+          }))}
         />
       ) : (
         <CheckedInTab />
@@ -57,7 +69,14 @@ export function DriversScreen(props: { tab: DriversTab; onTab: (tab: DriversTab)
 
 /** Who drives what; the open tab stands in the address. */
 export function DriversPage(): ReactNode {
-  const { tab = 'now' } = usePageSearch(ADDRESSES.drivers);
+  const { tab = 'people', q } = usePageSearch(ADDRESSES.drivers);
   const patch = useSearchPatch(ADDRESSES.drivers);
-  return <DriversScreen tab={tab} onTab={(next) => patch({ tab: next === 'now' ? undefined : next })} />;
+  return (
+    <DriversScreen
+      tab={tab}
+      onTab={(next) => patch({ tab: next === 'people' ? undefined : next })}
+      find={q ?? ''}
+      onFind={(text) => patch({ q: text || undefined })}
+    />
+  );
 }

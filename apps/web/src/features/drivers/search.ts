@@ -1,13 +1,16 @@
-export const DRIVERS_TABS = ['now', 'missing', 'tags', 'codes'] as const;
+export const DRIVERS_TABS = ['people', 'now', 'missing', 'tags', 'codes'] as const;
 export type DriversTab = (typeof DRIVERS_TABS)[number];
 export interface DriversSearch {
   readonly tab?: DriversTab;
+  /** What the list of drivers is narrowed to. */
+  readonly q?: string;
 }
 
 /** Reads an address that anybody may have typed. */
 export function readDriversSearch(raw: Record<string, unknown>): DriversSearch {
   const tab = DRIVERS_TABS.find((id) => id === raw['tab']);
-  return tab && tab !== 'now' ? { tab } : {};
+  const q = typeof raw['q'] === 'string' ? raw['q'].trim().slice(0, 100) : '';
+  return { ...(tab && tab !== 'people' && { tab }), ...(q && { q }) };
 }
 
 export const readCodeSearch = ({ code }: Record<string, unknown>): { code?: string } =>

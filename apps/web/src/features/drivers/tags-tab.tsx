@@ -8,12 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table } from '../../ui/table.tsx';
+import { PickField } from '../../ui/pick-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { driversQuery } from './public/drivers-query.ts';
 import { Panel } from './panel.tsx';
 import { tagsQuery, useDriverWrite } from './queries.ts';
-import { TagLink } from './tag-link.tsx';
+import { type Person, TagLink } from './tag-link.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 import styles from './drivers.module.css';
 
@@ -61,7 +63,7 @@ export function TagsTab(): ReactNode {
                 {table(linked, t('DriverTagsLinked'))}
               </section>
             )}
-            {isAdding && <AddTag onClose={() => setAdding(false)} />}
+            {isAdding && <AddTag people={people?.drivers ?? []} onClose={() => setAdding(false)} />}
             {shown && <TagDialog tag={shown} name={nameOf(shown)} onClose={() => setOpened(null)} />}
           </>
         );
@@ -73,7 +75,7 @@ export function TagsTab(): ReactNode {
 function TagTable(props: {
   tags: readonly DriverTag[];
   label: string;
-  people: readonly { id: number; name: string }[];
+  people: readonly Person[];
   onOpen: (tag: DriverTag) => void;
 }): ReactNode {
   const t = useT();
@@ -123,13 +125,32 @@ function TagTable(props: {
   );
 }
 
-function AddTag({ onClose }: { onClose: () => void }): ReactNode {
+function AddTag(props: { people: readonly Person[]; onClose: () => void }): ReactNode {
+  const { people, onClose } = props;
   const t = useT();
   const errors = useErrorText();
   const [tag, setTag] = useState('');
   const [name, setName] = useState('');
-  const save = useDriverWrite((send, body: { tag: string; name: string }) => call(send, 'drivers.add-tag', { body }));
-  const run = (): void => save.mutate({ tag, name }, { onSuccess: onClose });
+  const [userId, setUserId] = useState<number | null>(null);
+  const toasts = useToasts();
+  const save = useDriverWrite((send, body: { tag: string; name: string; user_id: number | null }) =>
+    call(send, 'drivers.add-tag', { body }),
+  );
+  const run = (): void =>
+    save.mutate(
+      { tag, name, user_id: userId },
+      {
+        onSuccess: ({ tag: added }) => {
+          const called = nameOf(added);
+          toasts.show({
+            text: added.user
+              ? t('DriverTagLinked', { tag: called, name: added.user.name })
+              : t('DriverTagAdded', { tag: called }),
+          });
+          onClose();
+        },
+      },
+    );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!save.isPending) run();
@@ -140,7 +161,8 @@ function AddTag({ onClose }: { onClose: () => void }): ReactNode {
       <form className={styles['dialog']} onSubmit={submit} noValidate>
         <TextField
           label={t('DriverTagNumber')}
-          help={t('DriverTagNumberHelp')}
+          // What is wrong says the same, and what to mend.
+          help={told['tag'] ? undefined : t('DriverTagNumberHelp')}
           value={tag}
           autoFocus
           autoComplete="off"
@@ -153,6 +175,13 @@ function AddTag({ onClose }: { onClose: () => void }): ReactNode {
           maxLength={50}
           onChange={(event) => setName(event.target.value)}
           error={told['name'] ?? null}
+        />
+        <PickField
+          label={t('DriverTagUser')}
+          value={userId === null ? '' : String(userId)}
+          noneText={t('DriverTagNobodyYet')}
+          options={people.map((one) => ({ value: String(one.id), label: one.name }))}
+          onChange={(id) => setUserId(Number(id) || null)}
         />
         <FailureBanner failure={save.error} ownFields={['tag', 'name']} onRetry={run} />
         <div className={styles['ends']}>

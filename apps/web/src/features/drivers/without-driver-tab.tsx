@@ -24,21 +24,29 @@ import styles from './drivers.module.css';
 const DAYS = 30;
 const PAGE = 100;
 
+function useMissingQuery() {
+  const format = useFormat();
+  const [now] = useState(() => Date.now());
+  return endpointQuery(useSend(), 'trips.generate', {
+    body: {
+      from: format.day(new Date(now - DAYS * DAY_MS).toISOString()),
+      to: format.day(new Date(now).toISOString()),
+      driver_missing: true,
+      page_size: PAGE,
+    },
+  });
+}
+
+/** How many trips wait for a driver; 0 until that is known, and for who has nothing to do with them. */
+export function useMissingCount(isAsked: boolean): number {
+  const { data } = useQuery({ ...useMissingQuery(), enabled: isAsked });
+  return data?.totals.count ?? 0;
+}
+
 /** DRV-014: what has no driver, with a guess for each; given to somebody in bulk. */
 export function WithoutDriverTab(): ReactNode {
   const t = useT();
-  const format = useFormat();
-  const [now] = useState(() => Date.now());
-  const answer = useQuery(
-    endpointQuery(useSend(), 'trips.generate', {
-      body: {
-        from: format.day(new Date(now - DAYS * DAY_MS).toISOString()),
-        to: format.day(new Date(now).toISOString()),
-        driver_missing: true,
-        page_size: PAGE,
-      },
-    }),
-  );
+  const answer = useQuery(useMissingQuery());
   return (
     <Panel query={answer}>
       {({ trips }) =>
@@ -75,6 +83,8 @@ function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [driverId, setDriverId] = useState<number | null>(null);
   const chosen = ids.filter((id) => picked.has(id));
+  // Nothing ticked: of all that have one.
+  const suggested = (chosen.length > 0 ? chosen : ids).filter((id) => suggestions.has(id));
   const save = useDriverWrite(async (to, work: readonly Assignment[]) => {
     const results = [];
     for (const one of work) {
@@ -105,7 +115,7 @@ function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
     const without = new Set(free.filter(({ purpose }) => !purpose).map(({ id }) => id));
     const purposeOf = (one: Suggestion): string => (without.has(one.trip_id) ? (one.purpose ?? '') : '');
     const alike = Map.groupBy(
-      chosen.flatMap((id) => suggestions.get(id) ?? []),
+      suggested.flatMap((id) => suggestions.get(id) ?? []),
       (one) => `${one.driver.id} ${purposeOf(one)}`,
     );
     assign(
@@ -123,6 +133,7 @@ function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
   };
   return (
     <>
+      <p className={styles['soft']}>{t('DriversMissingLead')}</p>
       <div className={styles['bar']}>
         <PickField
           label={t('AssignDriver')}
@@ -131,17 +142,16 @@ function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
           options={(people?.drivers ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(id) => setDriverId(Number(id) || null)}
         />
-        <Button
-          look="primary"
-          disabled={chosen.length === 0 || driverId === null}
-          isBusy={save.isPending}
-          onClick={() => driverId !== null && assign([{ driverId, tripIds: chosen }])}
-        >
-          {t('AssignTrips', { count: chosen.length })}
-        </Button>
-        <Button disabled={!chosen.some((id) => suggestions.has(id))} isBusy={save.isPending} onClick={takeSuggestions}>
-          {t('UseSuggestions')}
-        </Button>
+        {chosen.length > 0 && driverId !== null && (
+          <Button look="primary" isBusy={save.isPending} onClick={() => assign([{ driverId, tripIds: chosen }])}>
+            {t('AssignTrips', { count: chosen.length })}
+          </Button>
+        )}
+        {suggested.length > 0 && (
+          <Button isBusy={save.isPending} onClick={takeSuggestions}>
+            {t('UseSuggestions', { count: suggested.length })}
+          </Button>
+        )}
       </div>
       <FailureBanner failure={save.error} />
       <Table

@@ -427,3 +427,20 @@ test('13-A2: an empty purpose takes no line of a card, but one that must be ther
   await waitFor(() => expect(screen.getByRole('button', { name: /again/i })).toBeDefined());
   expect(mayGo()).toEqual([true, false, false]);
 });
+
+test('TRIP-036: the heading of a day says that it is a day off of the company, and which', async () => {
+  const day = three[0]!.day;
+  await open({
+    'days-off.list': () => ({
+      year: Number(day.slice(0, 4)),
+      today: day,
+      country: 'se',
+      days: [{ day, holiday: null, kind: 'own', name: 'Klämdag', is_off: true, is_own: true, is_open: true }],
+      first_day: day,
+      last_day: day,
+      units_with_hours: 1,
+      can: { edit: false },
+    }),
+  });
+  expect(await screen.findByText('Day off: Klämdag')).toBeTruthy();
+});

@@ -56,7 +56,7 @@ export function useTwoFactorSwitch() {
 }
 
 /** One change can show in every part of the account: who may be removed depends on the others. */
-const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries(queriesOf('users', 'accounts'));
+const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries(queriesOf('users', 'accounts', 'drivers'));
 
 /** Any write about users, after which their lists are asked for again. */
 export function useUserWrite<Input, Data>(write: (send: Send, input: Input) => Promise<Data>) {

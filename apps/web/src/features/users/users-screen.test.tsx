@@ -338,6 +338,12 @@ test('ADM-003, ADM-004: what the server does not allow is not offered: one canno
   expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
 });
 
+test('ADM-010: of somebody who is switched off the sheet says that they may do nothing, and what they may once switched on again', async () => {
+  await open({}, { user: '9' });
+  const sees = within(await screen.findByRole('region', { name: 'Sees and may do' }));
+  expect(sees.getByText(/^Can neither see nor do anything while switched off\./)).toBeDefined();
+});
+
 test('ADM-010: somebody is switched off with a way back, and an invitation is sent again or says why not', async () => {
   let bookings = 0;
   const answers = {

@@ -49,9 +49,11 @@ export async function addTag(
   { body }: HandlerInput<typeof addEndpoint>,
 ): Promise<HandlerData<typeof addEndpoint>> {
   requireMayLinkTags(ctx.actor);
+  const user = await knownUser(ctx, body.user_id);
   return inTransaction(ctx, async (inner) => {
     const id = await repository.insertTag(inner, body.tag, body.name);
     await audit(inner, 'driver-tag-added', body.name || body.tag);
+    if (user) await giveTag(inner, await getTag(inner, id), user);
     return { tag: await getTag(inner, id) };
   });
 }
@@ -85,22 +87,39 @@ export async function linkTag(
   { params, body }: HandlerInput<typeof linkEndpoint>,
 ): Promise<HandlerData<typeof linkEndpoint>> {
   requireMayLinkTags(ctx.actor);
-  const [user] = body.user_id === null ? [] : await findMembers(ctx, [body.user_id]);
-  if (body.user_id !== null && !user) throw new AppError('UserNotFound');
+  const user = await knownUser(ctx, body.user_id);
   return inTransaction(ctx, async (inner) => {
     const tag = await getTag(inner, params.id);
     if (tag.user?.id === body.user_id || (!tag.user && !user)) return { tag, changed: 0 };
     if (tag.user && !body.confirmed) throw new AppError('DriverTagIsLinked');
     await repository.endLink(inner, tag.id, inner.now());
-    const changed = user ? await giveTrips(inner, tag, user.id) : 0;
-    await audit(inner, 'driver-tag-linked', tag.name || tag.tag, {
-      user: user?.full_name ?? '',
-      ...takenFrom(tag),
-      trips: changed,
-    });
+    const changed = await giveTag(inner, tag, user);
     await tellFormerDriver(inner, tag, user?.full_name ?? '');
     return { tag: await getTag(inner, tag.id), changed };
   });
+}
+
+interface User {
+  readonly id: number;
+  readonly full_name: string;
+}
+
+async function knownUser(ctx: MemberCtx, id: number | null): Promise<User | null> {
+  if (id === null) return null;
+  const [user] = await findMembers(ctx, [id]);
+  if (!user) throw new AppError('UserNotFound');
+  return user;
+}
+
+/** Whose it is from now on; answers how many trips got their driver by it. */
+async function giveTag(inner: MemberCtx, tag: DriverTag, user: User | null): Promise<number> {
+  const changed = user ? await giveTrips(inner, tag, user.id) : 0;
+  await audit(inner, 'driver-tag-linked', tag.name || tag.tag, {
+    user: user?.full_name ?? '',
+    ...takenFrom(tag),
+    trips: changed,
+  });
+  return changed;
 }
 
 /** Whose the tag was, in the log of changes. */

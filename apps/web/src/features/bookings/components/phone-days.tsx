@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useFreeDays } from '../../days-off/public/free-days.ts';
 import { dayOf, type Local } from '../time-model.ts';
 import { shortDay, useBookingTexts } from '../use-booking-texts.ts';
 import type { Booked } from '../use-tell-booked.ts';
@@ -38,6 +39,7 @@ export function PhoneDays(props: {
   const booked = props.vehicles.filter(({ Schedule }) => itemsOf(Schedule, day).length > 0);
   const others = props.vehicles.filter((vehicle) => !booked.includes(vehicle));
   const vehicles = booked.length > 0 && others.length > 0 ? [...booked, null, ...others] : props.vehicles;
+  const freeDay = useFreeDays(days);
   const rows = useRowWindow(vehicles.length, CARD_PX, list);
   const bookedRow = vehicles.findIndex((vehicle) => vehicle?.Imei === props.booked?.imei && vehicle !== null);
   useEffect(() => {
@@ -62,13 +64,14 @@ export function PhoneDays(props: {
             title={(counts[i] ?? 0) > 0 ? t('BookingDayCount', { count: counts[i] ?? 0 }) : undefined}
             onClick={() => props.onDay(each)}
           >
-            <span className="visually-hidden">{format.longDay(each)}</span>
+            <span className="visually-hidden">{[format.longDay(each), freeDay(each)?.text].filter(Boolean).join(', ')}</span>
             <span aria-hidden="true">{format.weekday(each)}</span>
             <strong aria-hidden="true">{shortDay(each)}</strong>
             {(counts[i] ?? 0) > 0 && <span className={styles['dot']} />}
           </button>
         ))}
       </div>
+      {freeDay(day) !== null && <p className={styles['free']}>{freeDay(day)?.text}</p>}
       <ul ref={list} className={styles['cards']} aria-label={format.longDay(day)}>
         {rows.before > 0 && <li aria-hidden="true" style={{ height: rows.before }} />}
         {rows.indexes.map((index) => {

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type Rea
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useFreeDays } from '../../days-off/public/free-days.ts';
 import { columnsOf, shiftOf } from '../move-model.ts';
 import { VEHICLE_SORTS, type VehicleOrder } from '../search.ts';
 import { dayOf, daysSpan, type Local, type Span, timeOf } from '../time-model.ts';
@@ -271,6 +272,7 @@ function WeekHead(props: {
   const t = useT();
   const format = useFormat();
   const today = dayOf(now);
+  const freeDay = useFreeDays(days);
   return (
     <div className={styles['head']} role="row" aria-rowindex={1} style={{ height: HEAD_PX }}>
       <div className={styles['corner']} role="columnheader" aria-colindex={1} aria-label={t('BookingVehicle')}>
@@ -300,12 +302,18 @@ function WeekHead(props: {
           role="columnheader"
           aria-colindex={column + 2}
           aria-current={day === today ? 'date' : undefined}
-          data-weekend={column > 4}
+          data-weekend={column > 4 || freeDay(day) !== null}
+          title={freeDay(day)?.text}
         >
-          <span className="visually-hidden">{format.longDay(day)}</span>
+          <span className="visually-hidden">{[format.longDay(day), freeDay(day)?.text].filter(Boolean).join(', ')}</span>
           <span className={styles['weekday']}>
             <span aria-hidden="true">{format.weekday(day)}</span>
             {day === today && <span className={styles['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>}
+            {freeDay(day) !== null && (
+              <span className={styles['free']} aria-hidden="true">
+                {freeDay(day)?.name}
+              </span>
+            )}
           </span>
           <span className={styles['date']} aria-hidden="true">
             {shortDay(day)}

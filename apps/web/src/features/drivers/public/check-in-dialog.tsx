@@ -107,6 +107,14 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
             onClose={onClose}
           />
         )}
+        {(imei === '' || !driver) && (
+          <>
+            <p className={styles['soft']}>{t(mayOthers ? 'CheckInChooseBoth' : 'CheckInChooseUnitFirst')}</p>
+            <div className={styles['ends']}>
+              <Button onClick={onClose}>{t('Cancel')}</Button>
+            </div>
+          </>
+        )}
       </div>
     </Dialog>
   );

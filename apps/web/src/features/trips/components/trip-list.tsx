@@ -14,6 +14,8 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { goneText } from '../../../lib/measures.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { useFreeDays } from '../../days-off/public/free-days.ts';
 import { leastTableWidth, templateOf, type Column, type ColumnChoice } from '../columns.ts';
 import {
   durationOf,
@@ -77,6 +79,7 @@ export function TripList(props: {
   const groups = useMemo(() => groupByDay(page), [page]);
   const lines = useMemo(() => linesOf(groups, hasRuns ? isOpen : null), [groups, hasRuns, isOpen]);
   const dayDistances = useDayDistances(groups);
+  const freeDay = useFreeDays(groups.map(({ day }) => day));
   useRowInView(table, selectedId);
   const { hasPurposes, hasNotes } = useWritten(page.trips);
   const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
@@ -89,6 +92,7 @@ export function TripList(props: {
       <DayHeading
         group={line.group}
         today={props.today}
+        free={freeDay(line.group.day)?.text ?? null}
         columns={ids}
         // What stands on other pages is not counted here.
         distance={page.page.count > 1 ? undefined : dayDistances.get(line.group.day)}
@@ -216,6 +220,8 @@ function VirtualLines(props: {
 function DayHeading(props: {
   group: DayGroup;
   today: string;
+  /** What a day off of the company is called. */
+  free: string | null;
   columns: readonly Column[];
   distance: string | undefined;
 }): ReactNode {
@@ -227,6 +233,7 @@ function DayHeading(props: {
       <div role="cell" className={styles['dayName']}>
         <h2>{format.longDay(group.day, props.today)}</h2>
         <span className={styles['soft']}>{group.day}</span>
+        {props.free && <Badge>{props.free}</Badge>}
       </div>
       <div role="cell" className={styles['daySums']}>
         {group.continues && (

@@ -13,6 +13,7 @@ import { Dialog, Sheet } from '../../../ui/dialog.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { DriverFacts } from '../../drivers/public/driver-facts.tsx';
 import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
 import { draftOf, isDirtyDraft, newDraft, USER_FORM_FIELDS, type UserDraft } from '../user-draft.ts';
 import { UserPendingEmail } from './pending-email.tsx';
@@ -128,7 +129,8 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   return (
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <UserActions user={user} onGone={props.onGone} />
-      <WhatTheySee draft={draft.form} />
+      <WhatTheySee draft={draft.form} isDisabled={user.is_disabled} />
+      <DriverFacts userId={user.id} />
       {!isSelf && (
         <div className={styles['code']}>
           <TwoFactorSwitch row={user} hasLabel />

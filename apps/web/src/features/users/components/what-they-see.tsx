@@ -13,7 +13,12 @@ import styles from './user-sheet.module.css';
 const NAMED_MAX = 6;
 
 /** ADM-002: in words what a user sees and may do as the form stands, so that nobody has to read it out of boxes. */
-export function WhatTheySee({ draft }: { draft: Pick<UserDraft, 'is_admin' | 'unit_ids' | 'rights'> }): ReactNode {
+export function WhatTheySee(props: {
+  draft: Pick<UserDraft, 'is_admin' | 'unit_ids' | 'rights'>;
+  /** Cannot sign in: it is what they would see and do again. */
+  isDisabled?: boolean;
+}): ReactNode {
+  const { draft, isDisabled = false } = props;
   const t = useT();
   const { data } = useQuery(matrixQuery(useSend()));
   const hasMap = useUser().RealTimeMap;
@@ -23,6 +28,7 @@ export function WhatTheySee({ draft }: { draft: Pick<UserDraft, 'is_admin' | 'un
   const rights = MEMBER_RIGHTS.filter((right) => draft.rights.includes(right));
   return (
     <section className={styles['sees']} aria-label={t('UserSees')}>
+      {isDisabled && <p className={styles['seesTitle']}>{t('UserSeesOnceEnabled')}</p>}
       {draft.is_admin ? (
         <p>{t('UserAdminMayAll')}</p>
       ) : (
