@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`modes.get` has `rates`: how often a unit that was never set from here usually reports while it moves and while it stands. `interval_s` is what was seen last.',
+  },
+  {
+    on: '2026-11-28',
     what: '`bookings.check` has `in_use_now`: somebody uses the vehicle just now without having booked it. Vehicles of `bookings.week`, `bookings.month` and `bookings.find` have `is_used_by_booking`: `used_by` has booked it now, and may not drive it.',
   },
   {

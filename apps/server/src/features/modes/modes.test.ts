@@ -14,12 +14,25 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 import { modesWorld } from '../../testing/modes.ts';
+import { columnsOf } from '@spora/telemetry/columns';
+import { prepare } from '../../core/log/appender.ts';
+import { append, ensurePartitions } from '../../core/log/segments.ts';
 
 const app = await testApp();
 const world = modesWorld(app);
 afterAll(() => app.close());
 const NOON = new Date('2026-03-10T12:00:00Z');
 const after = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+const PARKED = {
+  latE7: 593_600_000,
+  lonE7: 180_000_000,
+  satellites: 11,
+  altitudeM: 12,
+  headingDeg: 90,
+  priority: 0,
+  eventId: 0,
+  io: [],
+} as const;
 let accountId: AccountId;
 let boss: { id: number; email: string };
 let admin: Caller;
@@ -137,6 +150,28 @@ test('MAP-019, MODE-004: from its confirmation on the unit is expected by its mo
     .select('report_interval_s')
     .executeTakeFirstOrThrow();
   expect(latest.report_interval_s).toBe(86_400);
+});
+
+test('MODE-007: how often a unit reports that was never set from here is told on its way and at rest, the same through the day', async () => {
+  const T0 = after(-36).getTime();
+  const records = [
+    // Ten minutes apart through the night, ten seconds on the way, then a silence of many hours, and today each minute.
+    ...Array.from({ length: 48 }, (_, i) => ({ timeMs: T0 + i * 600_000, speedKmh: 0 })),
+    ...Array.from({ length: 60 }, (_, i) => ({ timeMs: T0 + 28_800_000 + i * 10_000, speedKmh: 60 })),
+    ...Array.from({ length: 9 }, (_, i) => ({ timeMs: after(-1).getTime() + i * 60_000, speedKmh: 0 })),
+  ].map((record) => ({ ...PARKED, ...record }));
+  await ensurePartitions(app.database.pipeline, after(-48), after(48));
+  const columns = columnsOf(records);
+  await append(app.database.pipeline, prepare([{ trackerId: unit.trackerId, columns, bytes: 1, settle: () => {} }], NOON, 24));
+  await world.heard(unit, accountId, NOON, 3600);
+  const rates = { moving_s: 10, resting_s: 600 };
+  expect((await mode()).rates).toEqual(rates);
+  const old = await makeUnit(app.database, { accountId, family: 'C' });
+  expect((await mode(admin, old)).rates, 'never heard').toBeNull();
+  await ask('1h');
+  expect((await mode()).rates, 'what waits is not in force yet').toEqual(rates);
+  await world.settle(unit, 'acknowledged');
+  expect((await mode()).rates, 'what is set says it').toBeNull();
 });
 
 test('MODE-001: no mode is offered that a tracker cannot be set to, and none without a profile', async () => {
