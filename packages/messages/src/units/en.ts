@@ -295,7 +295,7 @@ export const units = {
   UnitPlateShort: 'Plate',
 
   UnitsWithoutContact: 'Without contact',
-  UnitsLost: 'Without contact for over an hour',
+  UnitsLost: 'Lost contact over an hour ago',
   UnitsWithOpenMatters: 'With something missing',
   OpenMattersAre: 'Missing: {what}',
   OpenMattersLead: 'This has not been set yet. Trips, costs and reports depend on it.',

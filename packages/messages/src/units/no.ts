@@ -297,7 +297,7 @@ export const units = {
   UnitPlateShort: 'Reg.nr.',
 
   UnitsWithoutContact: 'Uten kontakt',
-  UnitsLost: 'Uten kontakt i over en time',
+  UnitsLost: 'Mistet kontakten for over en time siden',
   UnitsWithOpenMatters: 'Med noe som mangler',
   OpenMattersAre: 'Mangler: {what}',
   OpenMattersLead: 'Dette er ikke oppgitt ennå. Turer, kostnader og rapporter regner med det.',

@@ -296,7 +296,7 @@ export const units = {
   UnitPlateShort: 'Reg.nr',
 
   UnitsWithoutContact: 'Utan kontakt',
-  UnitsLost: 'Utan kontakt i över en timme',
+  UnitsLost: 'Tappade kontakten för över en timme sedan',
   UnitsWithOpenMatters: 'Med något som saknas',
   OpenMattersAre: 'Saknas: {what}',
   OpenMattersLead: 'Det här är inte angivet än. Resor, kostnader och rapporter beror på det.',
