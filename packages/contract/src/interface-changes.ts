@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
-    what: '`modes.get` has `rates`: how often a unit that was never set from here usually reports while it moves and while it stands. `interval_s` is what was seen last.',
+    what: '`modes.get` has `rates`: how often a unit that was never set from here usually reports while it moves and while it stands. `interval_s` is what was seen last. Units of `modes.bulk-preview` have `modes`, those that their tracker can be set to.',
   },
   {
     on: '2026-11-28',

@@ -166,6 +166,8 @@ export const previewModes = defineEndpoint({
         current: mode.nullable(),
         expected_at: instant.nullable(),
         refused: z.enum(BULK_REFUSALS).nullable(),
+        /** The modes that its tracker can be set to. */
+        modes: z.array(mode),
       }),
     ),
   }),

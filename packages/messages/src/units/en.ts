@@ -65,6 +65,7 @@ export const units = {
   BulkFindMember: 'Find a user',
   BulkNoMember: 'No user matches.',
   BulkChooseMember: 'Choose at least one user.',
+  BulkActions: 'Change chosen',
   BulkPreview: 'See what changes',
   BulkBack: 'Back',
   BulkCommit: '{count, plural, =0 {Nothing to change} one {Change # unit} other {Change # units}}',

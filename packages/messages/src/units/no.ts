@@ -66,6 +66,7 @@ export const units = {
   BulkFindMember: 'Søk etter bruker',
   BulkNoMember: 'Ingen bruker passer.',
   BulkChooseMember: 'Velg minst én bruker.',
+  BulkActions: 'Endre valgte',
   BulkPreview: 'Se hva som endres',
   BulkBack: 'Tilbake',
   BulkCommit: '{count, plural, =0 {Ingenting å endre} one {Endre # enhet} other {Endre # enheter}}',

@@ -66,6 +66,7 @@ export const units = {
   BulkFindMember: 'Sök användare',
   BulkNoMember: 'Ingen användare passar.',
   BulkChooseMember: 'Välj minst en användare.',
+  BulkActions: 'Ändra valda',
   BulkPreview: 'Se vad som ändras',
   BulkBack: 'Tillbaka',
   BulkCommit: '{count, plural, =0 {Inget att ändra} one {Ändra # enhet} other {Ändra # enheter}}',

@@ -216,6 +216,11 @@ test('MODE-007: many units are changed at once, each with what would become of i
     [car.imei]: 'not-supported',
     [lent.imei]: 'locked',
   });
+  expect(Object.fromEntries(units.map(({ imei, modes }) => [imei, modes[0]])), 'which each can be set to at all').toEqual({
+    [unit.imei]: '24h',
+    [car.imei]: '12h',
+    [lent.imei]: undefined,
+  });
   expect((await mode()).pending, 'a preview changes nothing').toBeNull();
   expect((await admin.call(setModes, { body })).data).toEqual({ changed: 1, left: 2 });
   expect((await mode()).pending?.mode).toBe('24h');

@@ -210,6 +210,7 @@ async function judged(ctx: MemberCtx, { imeis, mode }: { readonly imeis: readonl
       current: isShut ? null : (state.current?.mode ?? null),
       expected_at: isShut ? null : state.expectedAt,
       refused: isShut ? 'locked' : refusalOf(state, mode),
+      modes: isShut ? [] : modesOf(state.commands?.modes),
     };
     return { state, told };
   });

@@ -357,8 +357,8 @@ test('MODE-007: of many units each is told with what becomes of it before they a
   const { send, sent } = fake({
     'modes.bulk-preview': () => ({
       units: [
-        { imei: IMEI, name: 'Boat 1', current: '24h', expected_at: TOMORROW, refused: null },
-        { imei: '350000000000025', name: 'Car 2', current: null, expected_at: null, refused: 'not-supported' },
+        { imei: IMEI, name: 'Boat 1', current: '24h', expected_at: TOMORROW, refused: null, modes: ['12h', '1h'] },
+        { imei: '350000000000025', name: 'Car 2', current: null, expected_at: null, refused: 'not-supported', modes: ['12h'] },
       ],
     }),
     'modes.bulk': () => ({ changed: 1, left: 1 }),
@@ -368,13 +368,28 @@ test('MODE-007: of many units each is told with what becomes of it before they a
     user: signedInUser(),
   });
   const user = userEvent.setup();
+  const never = await screen.findByRole('option', { name: 'Once a day (no chosen tracker can)' });
+  expect(never).toHaveProperty('disabled', true);
+  expect(screen.getByLabelText('How often the unit reports')).toHaveProperty('value', '12h');
   await user.selectOptions(screen.getByLabelText('How often the unit reports'), 'Every hour');
   await user.click(screen.getByRole('button', { name: /Show|Preview|See/ }));
   expect(await screen.findByText('The tracker cannot')).toBeDefined();
+  expect(screen.getByRole('columnheader', { name: 'The change' }), 'no time, where a reason stands below it').toBeDefined();
+  expect(screen.getByText(/^In effect at the latest/)).toBeDefined();
+  expect(screen.getByText('As the tracker is set up')).toBeDefined();
   expect(sent('modes.bulk')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Change 1 unit' }));
   expect(await screen.findByText('1 unit changes when they next report')).toBeDefined();
   await act(async () => undefined);
+});
+
+test('MODE-007: where none of many units would change there is nothing to press', async () => {
+  const unit = { imei: IMEI, name: 'Boat 1', current: '24h', expected_at: TOMORROW, refused: 'same', modes: ['24h'] } as const;
+  const { send } = fake({ 'modes.bulk-preview': () => ({ units: [unit] }) });
+  await renderScreen(<ModesBulkDialog imeis={[IMEI]} onClose={() => undefined} />, { send, user: signedInUser() });
+  await userEvent.click(screen.getByRole('button', { name: /Show|Preview|See/ }));
+  expect(await screen.findByText('None of the chosen units changes.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
 });
 
 test.each([
