@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Rows of `users.import` have `is_admin`; a word under admin or role that is no role is an error of its row (`ImportRole`).',
+  },
+  {
+    on: '2026-11-28',
     what: '`modes.get` has `rates`: how often a unit that was never set from here usually reports while it moves and while it stands. `interval_s` is what was seen last. Units of `modes.bulk-preview` have `modes`, those that their tracker can be set to.',
   },
   {

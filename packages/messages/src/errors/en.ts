@@ -99,6 +99,7 @@ export const errors = {
   EmailOfColleague: 'Another user here already has this e-mail address.',
   EmailOfAnother: 'Somebody else already signs in with this e-mail address. Each user needs an address of their own.',
   EmailTwiceInFile: 'The same e-mail address is on a line above.',
+  ImportRole: 'That is no role. Write yes for an administrator and leave it empty for the others.',
   EmailInUse: 'This e-mail address is already in use. If it is yours, sign in or ask for a new password.',
   ImeiNumberError:
     'There is no unit with this IMEI to register. Check the 15 digits on the unit or its box, and that this is the page of the brand it was sold under.',

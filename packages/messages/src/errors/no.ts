@@ -99,6 +99,7 @@ export const errors = {
   EmailOfColleague: 'En annen bruker her har allerede e-postadressen.',
   EmailOfAnother: 'Noen andre logger allerede inn med e-postadressen. Hver bruker trenger sin egen.',
   EmailTwiceInFile: 'Den samme e-postadressen står på en linje over.',
+  ImportRole: 'Den rollen finnes ikke. Skriv ja for en administrator, og la det stå tomt for de andre.',
   EmailInUse: 'E-postadressen er allerede i bruk. Er den din, logg inn eller be om et nytt passord.',
   ImeiNumberError:
     'Det finnes ingen enhet med dette IMEI-nummeret å registrere. Kontroller de 15 sifrene på enheten eller esken, og at dette er siden til merket som enheten ble solgt under.',

@@ -98,6 +98,7 @@ export const errors = {
   EmailOfColleague: 'En annan användare här har redan e-postadressen.',
   EmailOfAnother: 'Någon annan loggar redan in med e-postadressen. Varje användare behöver en egen.',
   EmailTwiceInFile: 'Samma e-postadress står på en rad ovanför.',
+  ImportRole: 'Den rollen finns inte. Skriv ja för en administratör och lämna tomt för övriga.',
   EmailInUse: 'E-postadressen används redan. Är den din, logga in eller begär ett nytt lösenord.',
   ImeiNumberError:
     'Det finns ingen enhet med detta IMEI att registrera. Kontrollera de 15 siffrorna på enheten eller kartongen, och att det här är sidan för det varumärke som enheten såldes under.',
