@@ -207,7 +207,6 @@ export const units = {
   UnitRefusedShared: 'two trackers report under the same number',
   UnitRefusedStore: 'could not be stored',
   UnitCommandsPending: 'Pending commands',
-  UnitCommandsNone: 'None',
   UnitCommandsCount: '{count, plural, one {# command is waiting} other {# commands are waiting}} · since {time}',
   AdviceInPrivateUse: 'The unit is in private use. When it last reported is not shown, so there is no advice to give.',
   AdvicePhoneNeverCalled: 'The phone has never reported. Connect it: install the app, enter the details and start reporting.',
@@ -282,6 +281,7 @@ export const units = {
   SetupApn: 'Access point (APN) of its SIM card',
   SetupApnHelp: 'The operator of the card tells it.',
   SetupSend: 'Send these texts to the number of the SIM card, one at a time, and wait for each answer.',
+  SetupApnFirst: 'Enter the access point first: it takes the place of “APN” in the text.',
   SetupText: 'Text {number} of {count}',
   SetupConfirmed: 'It then reports to {host}, port {port}. The texts are from the maker’s own pages.',
   SetupUnconfirmed:

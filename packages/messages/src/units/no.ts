@@ -207,7 +207,6 @@ export const units = {
   UnitRefusedShared: 'to sporere rapporterer med samme nummer',
   UnitRefusedStore: 'kunne ikke lagres',
   UnitCommandsPending: 'Ventende kommandoer',
-  UnitCommandsNone: 'Ingen',
   UnitCommandsCount: '{count, plural, one {# kommando venter} other {# kommandoer venter}} · siden {time}',
   AdviceInPrivateUse: 'Enheten brukes privat. Når den sist rapporterte, vises ikke, så her er det ingen råd å gi.',
   AdvicePhoneNeverCalled:
@@ -284,6 +283,7 @@ export const units = {
   SetupApn: 'Tilgangspunkt (APN) for SIM-kortet',
   SetupApnHelp: 'Det får du av operatøren for kortet.',
   SetupSend: 'Send disse meldingene til nummeret på SIM-kortet, én om gangen, og vent på svar på hver av dem.',
+  SetupApnFirst: 'Fyll inn tilgangspunktet først: det erstatter «APN» i teksten.',
   SetupText: 'Melding {number} av {count}',
   SetupConfirmed: 'Deretter rapporterer den til {host}, port {port}. Tekstene er fra produsentens egne sider.',
   SetupUnconfirmed:

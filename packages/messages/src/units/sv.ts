@@ -207,7 +207,6 @@ export const units = {
   UnitRefusedShared: 'två spårare rapporterar med samma nummer',
   UnitRefusedStore: 'gick inte att spara',
   UnitCommandsPending: 'Väntande kommandon',
-  UnitCommandsNone: 'Inga',
   UnitCommandsCount: '{count, plural, one {# kommando väntar} other {# kommandon väntar}} · sedan {time}',
   AdviceInPrivateUse: 'Enheten används privat. När den senast rapporterade visas inte, så här finns inget råd att ge.',
   AdvicePhoneNeverCalled:
@@ -283,6 +282,7 @@ export const units = {
   SetupApn: 'Åtkomstpunkt (APN) för SIM-kortet',
   SetupApnHelp: 'Den får du av kortets operatör.',
   SetupSend: 'Skicka de här sms:en till SIM-kortets nummer, ett i taget, och vänta på svar på vart och ett.',
+  SetupApnFirst: 'Fyll i åtkomstpunkten först: den ersätter ”APN” i texten.',
   SetupText: 'Sms {number} av {count}',
   SetupConfirmed: 'Sedan rapporterar den till {host}, port {port}. Texterna kommer från tillverkarens egna sidor.',
   SetupUnconfirmed:
