@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`second-factor.confirm-app` answers a wrong code with `WrongFirstCode`: there are no recovery codes yet.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Rows of `users.import` have `is_admin`; a word under admin or role that is no role is an error of its row (`ImportRole`).',
   },
   {

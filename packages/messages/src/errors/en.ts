@@ -75,6 +75,7 @@ export const errors = {
   TooManyCodeAttempts: 'Too many wrong codes. Ask for a new code in a quarter of an hour.',
   SecondFactorNeeded: 'Enter your second step too: a code from the app, a recovery code or a passkey.',
   SecondFactorRequired: 'Your company requires two-step sign-in. Set it up first.',
+  WrongFirstCode: 'The code is wrong or has already been used. Enter the next one that the app shows.',
   WrongFactorCode: 'The code is wrong or has already been used. Wait for the next code in the app, or use another recovery code.',
   PasskeyKnown: 'You already have this passkey.',
   TooManyPasskeys: 'You already have as many passkeys as you can have. Remove one first.',

@@ -75,6 +75,7 @@ export const errors = {
   TooManyCodeAttempts: 'For mange feil koder. Be om en ny kode om et kvarter.',
   SecondFactorNeeded: 'Oppgi også det andre trinnet ditt: en kode fra appen, en reservekode eller en passnøkkel.',
   SecondFactorRequired: 'Firmaet ditt krever totrinnsinnlogging. Sett den opp først.',
+  WrongFirstCode: 'Koden er feil eller allerede brukt. Skriv inn den neste koden som appen viser.',
   WrongFactorCode: 'Koden er feil eller allerede brukt. Vent på neste kode i appen, eller ta en annen reservekode.',
   PasskeyKnown: 'Denne passnøkkelen har du allerede.',
   TooManyPasskeys: 'Du har allerede så mange passnøkler som du kan ha. Fjern en først.',

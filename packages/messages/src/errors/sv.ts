@@ -74,6 +74,7 @@ export const errors = {
   TooManyCodeAttempts: 'För många felaktiga koder. Begär en ny kod om en kvart.',
   SecondFactorNeeded: 'Ange också ditt andra steg: en kod från appen, en reservkod eller en inloggningsnyckel.',
   SecondFactorRequired: 'Ditt företag kräver tvåstegsinloggning. Ställ in den först.',
+  WrongFirstCode: 'Koden är fel eller redan använd. Ange nästa kod som appen visar.',
   WrongFactorCode: 'Koden är fel eller redan använd. Vänta på nästa kod i appen, eller ta en annan reservkod.',
   PasskeyKnown: 'Den här inloggningsnyckeln har du redan.',
   TooManyPasskeys: 'Du har redan så många inloggningsnycklar som du kan ha. Ta bort en först.',

@@ -111,6 +111,12 @@ test('UNIT-019, SEC-013: the rows that are shown become a file whose formulas ar
   expect(saved).not.toContain('Båten');
 });
 
+test('UNIT-019: whoever may add none and sees none is not told of a first unit', async () => {
+  await open([], false);
+  expect(await screen.findByRole('heading', { name: 'No units yet' })).toBeDefined();
+  expect(screen.queryByText('Your first unit')).toBeNull();
+});
+
 test('UNIT-013: on a phone what can be done with the chosen units is in a menu, and the bar is one line', async () => {
   onNarrowScreen(['(width < 768px)']);
   await renderScreen(<BulkBar imeis={['350000000000001']} onClear={() => undefined} />, { send: fakeSend({}) });
