@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { gapsOf, ratesOf } from './rate-rules.ts';
 
+type Step = readonly [gapS: number, speedKmh: number, times?: number];
 /** Records so many seconds after each other, at these speeds. */
-function records(...steps: readonly (readonly [gapS: number, speedKmh: number, times?: number])[]) {
+function records(...steps: readonly Step[]) {
   const rows = steps.flatMap(([gapS, speedKmh, times = 1]) => Array.from({ length: times }, () => ({ gapS, speedKmh })));
   let at = 0;
   return {
@@ -10,7 +11,7 @@ function records(...steps: readonly (readonly [gapS: number, speedKmh: number, t
     speedKmh: Uint16Array.from(rows, ({ speedKmh }) => speedKmh),
   };
 }
-const rates = (...steps: Parameters<typeof records>) => ratesOf(gapsOf(records(...steps)));
+const rates = (...steps: readonly Step[]) => ratesOf(gapsOf(records(...steps)));
 
 test('MODE-007: a night at rest says more than an hour with the engine on, and than a day without coverage', () => {
   expect(rates([600, 0, 60], [10, 0, 360], [100_000, 0])).toEqual({ movingS: null, restingS: 600 });

@@ -384,8 +384,11 @@ test('MODE-007: of many units each is told with what becomes of it before they a
 });
 
 test('MODE-007: where none of many units would change there is nothing to press', async () => {
-  const unit = { imei: IMEI, name: 'Boat 1', current: '24h', expected_at: TOMORROW, refused: 'same', modes: ['24h'] } as const;
-  const { send } = fake({ 'modes.bulk-preview': () => ({ units: [unit] }) });
+  const { send } = fake({
+    'modes.bulk-preview': () => ({
+      units: [{ imei: IMEI, name: 'Boat 1', current: '24h', expected_at: TOMORROW, refused: 'same', modes: ['24h'] }],
+    }),
+  });
   await renderScreen(<ModesBulkDialog imeis={[IMEI]} onClose={() => undefined} />, { send, user: signedInUser() });
   await userEvent.click(screen.getByRole('button', { name: /Show|Preview|See/ }));
   expect(await screen.findByText('None of the chosen units changes.')).toBeDefined();
