@@ -7,7 +7,9 @@ test("ADM-020: an administrator sets up the company's provider, and a driver sig
   const provider = await startOidcProvider([`${product.url}/user/single-sign-on`]);
   await enter(page, 'admin', '/administration/user-accounts?tab=single-sign-on');
   await expect(page.getByRole('listitem').filter({ hasText: 'sorlaby.example' })).toContainText('Verifierad');
-  await expect(page.getByLabel('Adress att återvända till')).toHaveValue(`${product.url}/user/single-sign-on`);
+  await expect(page.getByRole('group', { name: 'Adress att återvända till' }).getByRole('code')).toHaveText(
+    `${product.url}/user/single-sign-on`,
+  );
   await page.getByLabel('Leverantörens adress (utfärdare)').fill(provider.issuer);
   await page.getByLabel('Klient-id').fill(OIDC_CLIENT.id);
   await page.getByLabel('Klienthemlighet').fill(OIDC_CLIENT.secret);

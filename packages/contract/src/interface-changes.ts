@@ -38,6 +38,18 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`second-factor.confirm-app` answers a wrong code with `WrongFirstCode`: there are no recovery codes yet.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'Rows of `users.import` have `is_admin`; a word under admin or role that is no role is an error of its row (`ImportRole`).',
+  },
+  {
+    on: '2026-11-28',
+    what: '`modes.get` has `rates`: how often a unit that was never set from here usually reports while it moves and while it stands. `interval_s` is what was seen last. Units of `modes.bulk-preview` have `modes`, those that their tracker can be set to.',
+  },
+  {
+    on: '2026-11-28',
     what: '`bookings.check` has `in_use_now`: somebody uses the vehicle just now without having booked it. Vehicles of `bookings.week`, `bookings.month` and `bookings.find` have `is_used_by_booking`: `used_by` has booked it now, and may not drive it.',
   },
   {

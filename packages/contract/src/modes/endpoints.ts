@@ -38,6 +38,15 @@ export const theftMode = z.object({
   changes_reporting: z.boolean(),
 });
 
+/** How a unit that was never set from here was seen to report over its last days, seconds between reports. */
+const rates = z.object({
+  /** While it moves; null: too few reports to tell. */
+  moving_s: z.number().int().nullable(),
+  /** While it stands; null: too few reports to tell. */
+  resting_s: z.number().int().nullable(),
+});
+export type Rates = z.output<typeof rates>;
+
 export const modeData = z.object({
   /** Null: nothing is known to be obeyed by its tracker, so that no mode can be chosen. */
   profile: z.object({ is_confirmed: z.boolean(), source: z.string() }).nullable(),
@@ -49,6 +58,8 @@ export const modeData = z.object({
   after_theft: z.object({ mode, was_set: z.boolean() }).nullable(),
   /** How often it reports by what it was seen to do, seconds; null: not seen yet, or only in its first day, which is too short to know. */
   interval_s: z.number().int().nullable(),
+  /** How it usually reports where it was never set from here; null: it was, or that is not known yet, or not told while it is in private use. */
+  rates: rates.nullable(),
   /** How many are told of its security alarms, which theft mode is one of. */
   security_receivers: z.number().int(),
   /** Who that is, where it is one: of whoever may see receivers, or of oneself. */
@@ -163,6 +174,8 @@ export const previewModes = defineEndpoint({
         current: mode.nullable(),
         expected_at: instant.nullable(),
         refused: z.enum(BULK_REFUSALS).nullable(),
+        /** The modes that its tracker can be set to. */
+        modes: z.array(mode),
       }),
     ),
   }),

@@ -58,9 +58,9 @@ export const confirmApp = defineEndpoint({
   access: 'user',
   withoutFactor: 'open',
   summary: 'Show a first code, from which on the app counts',
-  body: z.object({ code: z.string().trim().min(1, msg('WrongFactorCode')).max(40, msg('WrongFactorCode')) }),
+  body: z.object({ code: z.string().trim().min(1, msg('WrongFirstCode')).max(40, msg('WrongFirstCode')) }),
   data: withCodes,
-  errors: ['WrongFactorCode', 'TooManyCodeAttempts', 'SetUpOver', 'AgreeFirst'],
+  errors: ['WrongFirstCode', 'TooManyCodeAttempts', 'SetUpOver', 'AgreeFirst'],
 });
 
 export const removeApp = defineEndpoint({

@@ -414,6 +414,8 @@ export const importUsers = defineEndpoint({
         full_name: z.string(),
         email: z.string(),
         units: z.number().int(),
+        /** Invited as an administrator. */
+        is_admin: z.boolean(),
         /** Keys of the texts that say what is wrong; empty when the row is good. */
         errors: z.array(z.string()),
         invited: z.boolean(),

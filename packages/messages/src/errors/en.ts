@@ -75,6 +75,7 @@ export const errors = {
   TooManyCodeAttempts: 'Too many wrong codes. Ask for a new code in a quarter of an hour.',
   SecondFactorNeeded: 'Enter your second step too: a code from the app, a recovery code or a passkey.',
   SecondFactorRequired: 'Your company requires two-step sign-in. Set it up first.',
+  WrongFirstCode: 'The code is wrong or has already been used. Enter the next one that the app shows.',
   WrongFactorCode: 'The code is wrong or has already been used. Wait for the next code in the app, or use another recovery code.',
   PasskeyKnown: 'You already have this passkey.',
   TooManyPasskeys: 'You already have as many passkeys as you can have. Remove one first.',
@@ -99,6 +100,7 @@ export const errors = {
   EmailOfColleague: 'Another user here already has this e-mail address.',
   EmailOfAnother: 'Somebody else already signs in with this e-mail address. Each user needs an address of their own.',
   EmailTwiceInFile: 'The same e-mail address is on a line above.',
+  ImportRole: 'That is no role. Write yes for an administrator and leave it empty for the others.',
   EmailInUse: 'This e-mail address is already in use. If it is yours, sign in or ask for a new password.',
   ImeiNumberError:
     'There is no unit with this IMEI to register. Check the 15 digits on the unit or its box, and that this is the page of the brand it was sold under.',

@@ -75,6 +75,7 @@ export const errors = {
   TooManyCodeAttempts: 'For mange feil koder. Be om en ny kode om et kvarter.',
   SecondFactorNeeded: 'Oppgi også det andre trinnet ditt: en kode fra appen, en reservekode eller en passnøkkel.',
   SecondFactorRequired: 'Firmaet ditt krever totrinnsinnlogging. Sett den opp først.',
+  WrongFirstCode: 'Koden er feil eller allerede brukt. Skriv inn den neste koden som appen viser.',
   WrongFactorCode: 'Koden er feil eller allerede brukt. Vent på neste kode i appen, eller ta en annen reservekode.',
   PasskeyKnown: 'Denne passnøkkelen har du allerede.',
   TooManyPasskeys: 'Du har allerede så mange passnøkler som du kan ha. Fjern en først.',
@@ -99,6 +100,7 @@ export const errors = {
   EmailOfColleague: 'En annen bruker her har allerede e-postadressen.',
   EmailOfAnother: 'Noen andre logger allerede inn med e-postadressen. Hver bruker trenger sin egen.',
   EmailTwiceInFile: 'Den samme e-postadressen står på en linje over.',
+  ImportRole: 'Den rollen finnes ikke. Skriv ja for en administrator, og la det stå tomt for de andre.',
   EmailInUse: 'E-postadressen er allerede i bruk. Er den din, logg inn eller be om et nytt passord.',
   ImeiNumberError:
     'Det finnes ingen enhet med dette IMEI-nummeret å registrere. Kontroller de 15 sifrene på enheten eller esken, og at dette er siden til merket som enheten ble solgt under.',

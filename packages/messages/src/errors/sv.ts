@@ -74,6 +74,7 @@ export const errors = {
   TooManyCodeAttempts: 'För många felaktiga koder. Begär en ny kod om en kvart.',
   SecondFactorNeeded: 'Ange också ditt andra steg: en kod från appen, en reservkod eller en inloggningsnyckel.',
   SecondFactorRequired: 'Ditt företag kräver tvåstegsinloggning. Ställ in den först.',
+  WrongFirstCode: 'Koden är fel eller redan använd. Ange nästa kod som appen visar.',
   WrongFactorCode: 'Koden är fel eller redan använd. Vänta på nästa kod i appen, eller ta en annan reservkod.',
   PasskeyKnown: 'Den här inloggningsnyckeln har du redan.',
   TooManyPasskeys: 'Du har redan så många inloggningsnycklar som du kan ha. Ta bort en först.',
@@ -98,6 +99,7 @@ export const errors = {
   EmailOfColleague: 'En annan användare här har redan e-postadressen.',
   EmailOfAnother: 'Någon annan loggar redan in med e-postadressen. Varje användare behöver en egen.',
   EmailTwiceInFile: 'Samma e-postadress står på en rad ovanför.',
+  ImportRole: 'Den rollen finns inte. Skriv ja för en administratör och lämna tomt för övriga.',
   EmailInUse: 'E-postadressen används redan. Är den din, logga in eller begär ett nytt lösenord.',
   ImeiNumberError:
     'Det finns ingen enhet med detta IMEI att registrera. Kontrollera de 15 siffrorna på enheten eller kartongen, och att det här är sidan för det varumärke som enheten såldes under.',

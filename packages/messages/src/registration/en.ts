@@ -92,6 +92,7 @@ export const registration = {
   ImeiDigits: '{used} of {max} digits',
   ImeiCheckDigit: 'The last digit does not match the others. Check them. Some units have unusual numbers.',
   ImeiPicture: 'A unit with a label: the IMEI is below the bar code.',
+  ImeiSupport: 'Does it say so on the unit? Write to us, and we find out why:',
   ScanImei: 'Scan with the camera',
   ScanAim: 'Hold the bar code or QR code of the label in front of the camera.',
   ScanStop: 'Stop the camera',

@@ -92,6 +92,7 @@ export const registration = {
   ImeiDigits: '{used} av {max} sifre',
   ImeiCheckDigit: 'Det siste sifferet stemmer ikke med de andre. Kontroller dem. Noen enheter har uvanlige numre.',
   ImeiPicture: 'En enhet med etikett: IMEI står under strekkoden.',
+  ImeiSupport: 'Står det slik på enheten? Skriv til oss, så finner vi ut hvorfor:',
   ScanImei: 'Skann med kameraet',
   ScanAim: 'Hold strekkoden eller QR-koden på etiketten foran kameraet.',
   ScanStop: 'Slå av kameraet',

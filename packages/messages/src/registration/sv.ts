@@ -92,6 +92,7 @@ export const registration = {
   ImeiDigits: '{used} av {max} siffror',
   ImeiCheckDigit: 'Den sista siffran stämmer inte med de andra. Kontrollera dem. En del enheter har udda nummer.',
   ImeiPicture: 'En enhet med etikett: IMEI står under streckkoden.',
+  ImeiSupport: 'Står det så på enheten? Skriv till oss, så tar vi reda på varför:',
   ScanImei: 'Skanna med kameran',
   ScanAim: 'Håll etikettens streckkod eller QR-kod framför kameran.',
   ScanStop: 'Stäng av kameran',

@@ -22,7 +22,7 @@ export const sensors = {
   SensorMacHelp: 'Printed on the sensor, 12 characters. With colons, dashes or nothing between.',
   SensorScanFailed: 'The camera could not be used. Allow it in the browser, or type the address.',
   SensorScanOther: 'This code holds no MAC address. Try another code on the label.',
-  SensorIsTag: 'This is a tag: it tells where it is and measures nothing.',
+  SensorIsTag: 'Its address shows that this is a tag: it tells where it is and measures nothing.',
   SensorUnit: 'Unit that hears it',
   SensorUnitLater: 'Choose later',
   SensorUnitFull: '{name} (4 of 4 sensors)',
@@ -69,6 +69,9 @@ export const sensors = {
   SensorRemoveTitle: 'Remove {name}?',
   SensorRemoveText: 'It is unpaired and disappears from the list.',
   SensorAdded: '{name} was added.',
+  SensorAddedTag: '{name} was added as a tag. It tells where it is and measures nothing.',
+  SensorPairLead:
+    'Choose the unit that is nearest. It hears the sensor up to 50\u00a0m away in the open, and begins to listen when it is next heard of.',
   SensorPairing: '{name} is paired when the unit is next heard of.',
   SensorUnpaired: '{name} was unpaired.',
   SensorRemoved: '{name} was removed.',
@@ -147,6 +150,6 @@ export const sensors = {
   TagOpenShort: 'Open',
   TagOpen: 'Open {name}',
   SensorPlace: 'Last known place',
-  SensorPlaceNone: 'No unit that you may see has told where it heard this tag.',
+  SensorPlaceNone: 'None of your units has heard the tag yet.',
   SensorPlaceText: 'Heard by {unit} {time}, within {metres} m of it.',
 } as const;

@@ -21,7 +21,7 @@ export const sensors = {
   SensorMacHelp: 'Står på sensorn, 12 tecken. Med kolon, bindestreck eller inget emellan.',
   SensorScanFailed: 'Kameran kunde inte användas. Tillåt den i webbläsaren eller skriv adressen.',
   SensorScanOther: 'Den koden innehåller ingen MAC-adress. Prova en annan på etiketten.',
-  SensorIsTag: 'Det här är en tagg: den talar om var den är och mäter inget.',
+  SensorIsTag: 'Det här är en tagg, det syns på adressen: den talar om var den är men mäter inget.',
   SensorUnit: 'Enhet som hör den',
   SensorUnitLater: 'Välj senare',
   SensorUnitFull: '{name} (4 av 4 sensorer)',
@@ -68,6 +68,9 @@ export const sensors = {
   SensorRemoveTitle: 'Ta bort {name}?',
   SensorRemoveText: 'Den kopplas loss och försvinner ur listan.',
   SensorAdded: '{name} har lagts till.',
+  SensorAddedTag: '{name} har lagts till som tagg. Den talar om var den är men mäter inget.',
+  SensorPairLead:
+    'Välj enheten som är närmast. Den hör sensorn på upp till 50\u00a0m i det fria och börjar lyssna nästa gång den hör av sig.',
   SensorPairing: '{name} parkopplas nästa gång enheten hör av sig.',
   SensorUnpaired: '{name} har kopplats loss.',
   SensorRemoved: '{name} har tagits bort.',
@@ -146,6 +149,6 @@ export const sensors = {
   TagOpenShort: 'Öppna',
   TagOpen: 'Öppna {name}',
   SensorPlace: 'Senast kända plats',
-  SensorPlaceNone: 'Ingen enhet som du får se har talat om var den hörde taggen.',
+  SensorPlaceNone: 'Ingen av dina enheter har hört taggen än.',
   SensorPlaceText: 'Hörd av {unit} {time}, inom {metres} m från den.',
 };

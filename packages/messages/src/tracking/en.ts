@@ -77,6 +77,7 @@ export const tracking = {
   ShowAllOnMap: 'Show all',
   ShowAllUnits: 'Show all units',
   EmptyMapTitle: 'Your first unit',
+  EmptyMapTitleUser: 'No units yet',
   EmptyMapAdmin: 'Units appear here as soon as they report. Add the first one, or try it now with a phone.',
   EmptyMapUser: 'You have not been given access to any units yet. Ask the administrator of {account}.',
   LoadFailedText: 'We keep trying. The map fills up as soon as the server answers.',

@@ -77,6 +77,7 @@ export const tracking = {
   ShowAllOnMap: 'Vis alle',
   ShowAllUnits: 'Vis alle enheter',
   EmptyMapTitle: 'Din første enhet',
+  EmptyMapTitleUser: 'Ingen enheter ennå',
   EmptyMapAdmin: 'Enheter vises her så snart de rapporterer. Legg til den første, eller prøv med en telefon med en gang.',
   EmptyMapUser: 'Du har ikke fått tilgang til noen enheter ennå. Spør administratoren for {account}.',
   LoadFailedText: 'Vi fortsetter å prøve. Kartet fylles så snart serveren svarer.',

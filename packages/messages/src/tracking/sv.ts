@@ -77,6 +77,7 @@ export const tracking = {
   ShowAllOnMap: 'Visa alla',
   ShowAllUnits: 'Visa alla enheter',
   EmptyMapTitle: 'Din första enhet',
+  EmptyMapTitleUser: 'Inga enheter än',
   EmptyMapAdmin: 'Enheter visas här så snart de rapporterar. Lägg till den första, eller prova direkt med en telefon.',
   EmptyMapUser: 'Du har inte fått åtkomst till någon enhet än. Fråga administratören för {account}.',
   LoadFailedText: 'Vi fortsätter att försöka. Kartan fylls på så snart servern svarar.',

@@ -65,6 +65,7 @@ export const units = {
   BulkFindMember: 'Find a user',
   BulkNoMember: 'No user matches.',
   BulkChooseMember: 'Choose at least one user.',
+  BulkActions: 'Change chosen',
   BulkPreview: 'See what changes',
   BulkBack: 'Back',
   BulkCommit: '{count, plural, =0 {Nothing to change} one {Change # unit} other {Change # units}}',
@@ -206,7 +207,6 @@ export const units = {
   UnitRefusedShared: 'two trackers report under the same number',
   UnitRefusedStore: 'could not be stored',
   UnitCommandsPending: 'Pending commands',
-  UnitCommandsNone: 'None',
   UnitCommandsCount: '{count, plural, one {# command is waiting} other {# commands are waiting}} · since {time}',
   AdviceInPrivateUse: 'The unit is in private use. When it last reported is not shown, so there is no advice to give.',
   AdvicePhoneNeverCalled: 'The phone has never reported. Connect it: install the app, enter the details and start reporting.',
@@ -281,6 +281,7 @@ export const units = {
   SetupApn: 'Access point (APN) of its SIM card',
   SetupApnHelp: 'The operator of the card tells it.',
   SetupSend: 'Send these texts to the number of the SIM card, one at a time, and wait for each answer.',
+  SetupApnFirst: 'Enter the access point first: it takes the place of “APN” in the text.',
   SetupText: 'Text {number} of {count}',
   SetupConfirmed: 'It then reports to {host}, port {port}. The texts are from the maker’s own pages.',
   SetupUnconfirmed:
@@ -295,7 +296,7 @@ export const units = {
   UnitPlateShort: 'Plate',
 
   UnitsWithoutContact: 'Without contact',
-  UnitsLost: 'Without contact for over an hour',
+  UnitsLost: 'Lost contact over an hour ago',
   UnitsWithOpenMatters: 'With something missing',
   OpenMattersAre: 'Missing: {what}',
   OpenMattersLead: 'This has not been set yet. Trips, costs and reports depend on it.',

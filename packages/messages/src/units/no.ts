@@ -66,6 +66,7 @@ export const units = {
   BulkFindMember: 'Søk etter bruker',
   BulkNoMember: 'Ingen bruker passer.',
   BulkChooseMember: 'Velg minst én bruker.',
+  BulkActions: 'Endre valgte',
   BulkPreview: 'Se hva som endres',
   BulkBack: 'Tilbake',
   BulkCommit: '{count, plural, =0 {Ingenting å endre} one {Endre # enhet} other {Endre # enheter}}',
@@ -206,7 +207,6 @@ export const units = {
   UnitRefusedShared: 'to sporere rapporterer med samme nummer',
   UnitRefusedStore: 'kunne ikke lagres',
   UnitCommandsPending: 'Ventende kommandoer',
-  UnitCommandsNone: 'Ingen',
   UnitCommandsCount: '{count, plural, one {# kommando venter} other {# kommandoer venter}} · siden {time}',
   AdviceInPrivateUse: 'Enheten brukes privat. Når den sist rapporterte, vises ikke, så her er det ingen råd å gi.',
   AdvicePhoneNeverCalled:
@@ -283,6 +283,7 @@ export const units = {
   SetupApn: 'Tilgangspunkt (APN) for SIM-kortet',
   SetupApnHelp: 'Det får du av operatøren for kortet.',
   SetupSend: 'Send disse meldingene til nummeret på SIM-kortet, én om gangen, og vent på svar på hver av dem.',
+  SetupApnFirst: 'Fyll inn tilgangspunktet først: det erstatter «APN» i teksten.',
   SetupText: 'Melding {number} av {count}',
   SetupConfirmed: 'Deretter rapporterer den til {host}, port {port}. Tekstene er fra produsentens egne sider.',
   SetupUnconfirmed:
@@ -297,7 +298,7 @@ export const units = {
   UnitPlateShort: 'Reg.nr.',
 
   UnitsWithoutContact: 'Uten kontakt',
-  UnitsLost: 'Uten kontakt i over en time',
+  UnitsLost: 'Mistet kontakten for over en time siden',
   UnitsWithOpenMatters: 'Med noe som mangler',
   OpenMattersAre: 'Mangler: {what}',
   OpenMattersLead: 'Dette er ikke oppgitt ennå. Turer, kostnader og rapporter regner med det.',

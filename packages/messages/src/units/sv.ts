@@ -66,6 +66,7 @@ export const units = {
   BulkFindMember: 'Sök användare',
   BulkNoMember: 'Ingen användare passar.',
   BulkChooseMember: 'Välj minst en användare.',
+  BulkActions: 'Ändra valda',
   BulkPreview: 'Se vad som ändras',
   BulkBack: 'Tillbaka',
   BulkCommit: '{count, plural, =0 {Inget att ändra} one {Ändra # enhet} other {Ändra # enheter}}',
@@ -206,7 +207,6 @@ export const units = {
   UnitRefusedShared: 'två spårare rapporterar med samma nummer',
   UnitRefusedStore: 'gick inte att spara',
   UnitCommandsPending: 'Väntande kommandon',
-  UnitCommandsNone: 'Inga',
   UnitCommandsCount: '{count, plural, one {# kommando väntar} other {# kommandon väntar}} · sedan {time}',
   AdviceInPrivateUse: 'Enheten används privat. När den senast rapporterade visas inte, så här finns inget råd att ge.',
   AdvicePhoneNeverCalled:
@@ -282,6 +282,7 @@ export const units = {
   SetupApn: 'Åtkomstpunkt (APN) för SIM-kortet',
   SetupApnHelp: 'Den får du av kortets operatör.',
   SetupSend: 'Skicka de här sms:en till SIM-kortets nummer, ett i taget, och vänta på svar på vart och ett.',
+  SetupApnFirst: 'Fyll i åtkomstpunkten först: den ersätter ”APN” i texten.',
   SetupText: 'Sms {number} av {count}',
   SetupConfirmed: 'Sedan rapporterar den till {host}, port {port}. Texterna kommer från tillverkarens egna sidor.',
   SetupUnconfirmed:
@@ -296,7 +297,7 @@ export const units = {
   UnitPlateShort: 'Reg.nr',
 
   UnitsWithoutContact: 'Utan kontakt',
-  UnitsLost: 'Utan kontakt i över en timme',
+  UnitsLost: 'Tappade kontakten för över en timme sedan',
   UnitsWithOpenMatters: 'Med något som saknas',
   OpenMattersAre: 'Saknas: {what}',
   OpenMattersLead: 'Det här är inte angivet än. Resor, kostnader och rapporter beror på det.',

@@ -196,6 +196,7 @@ export const users = {
   ImportLine: 'Line',
   ImportJudgement: 'Result',
   ImportRowGood: 'Can be invited',
+  ImportRowAdmin: 'Can be invited as administrator',
   ImportGood: '{count, plural, =0 {None can be invited} one {# can be invited} other {# can be invited}}',
   ImportWrong: '{count, plural, one {# needs correction} other {# need correction}}',
   ImportCommit: '{count, plural, one {Invite # user} other {Invite # users}}',

@@ -195,6 +195,7 @@ export const users = {
   ImportLine: 'Linje',
   ImportJudgement: 'Resultat',
   ImportRowGood: 'Kan inviteres',
+  ImportRowAdmin: 'Kan inviteres som administrator',
   ImportGood: '{count, plural, =0 {Ingen kan inviteres} one {# kan inviteres} other {# kan inviteres}}',
   ImportWrong: '{count, plural, one {# må rettes} other {# må rettes}}',
   ImportCommit: '{count, plural, one {Inviter # bruker} other {Inviter # brukere}}',

@@ -195,6 +195,7 @@ export const users = {
   ImportLine: 'Rad',
   ImportJudgement: 'Resultat',
   ImportRowGood: 'Kan bjudas in',
+  ImportRowAdmin: 'Kan bjudas in som administratör',
   ImportGood: '{count, plural, =0 {Ingen kan bjudas in} one {# kan bjudas in} other {# kan bjudas in}}',
   ImportWrong: '{count, plural, one {# behöver rättas} other {# behöver rättas}}',
   ImportCommit: '{count, plural, one {Bjud in # användare} other {Bjud in # användare}}',

@@ -14,12 +14,26 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit, randomImei } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 import { modesWorld } from '../../testing/modes.ts';
+import { makeTrip } from '../../testing/trips.ts';
+import { columnsOf } from '@spora/telemetry/columns';
+import { prepare } from '../../core/log/appender.ts';
+import { append, ensurePartitions } from '../../core/log/segments.ts';
 
 const app = await testApp();
 const world = modesWorld(app);
 afterAll(() => app.close());
 const NOON = new Date('2026-03-10T12:00:00Z');
 const after = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+const PARKED = {
+  latE7: 593_600_000,
+  lonE7: 180_000_000,
+  satellites: 11,
+  altitudeM: 12,
+  headingDeg: 90,
+  priority: 0,
+  eventId: 0,
+  io: [],
+} as const;
 let accountId: AccountId;
 let boss: { id: number; email: string };
 let admin: Caller;
@@ -139,6 +153,37 @@ test('MAP-019, MODE-004: from its confirmation on the unit is expected by its mo
   expect(latest.report_interval_s).toBe(86_400);
 });
 
+test('MODE-007: how often a unit reports that was never set from here is told on its way and at rest, the same through the day', async () => {
+  const T0 = after(-36).getTime();
+  const records = [
+    // Ten minutes apart through the night, ten seconds on the way, then a silence of many hours, and today each minute.
+    ...Array.from({ length: 48 }, (_, i) => ({ timeMs: T0 + i * 600_000, speedKmh: 0 })),
+    ...Array.from({ length: 60 }, (_, i) => ({ timeMs: T0 + 28_800_000 + i * 10_000, speedKmh: 60 })),
+    ...Array.from({ length: 9 }, (_, i) => ({ timeMs: after(-1).getTime() + i * 60_000, speedKmh: 0 })),
+  ].map((record) => ({ ...PARKED, ...record }));
+  await ensurePartitions(app.database.pipeline, after(-48), after(48));
+  const columns = columnsOf(records);
+  await append(app.database.pipeline, prepare([{ trackerId: unit.trackerId, columns, bytes: 1, settle: () => {} }], NOON, 24));
+  await world.heard(unit, accountId, NOON, 3600);
+  const rates = { moving_s: 10, resting_s: 600 };
+  expect((await mode()).rates).toEqual(rates);
+  // TRIP-032: of somebody's private drive nobody is told that there was one, by how often it was reported.
+  const driver = await makeMember(app.database, { accountId, isAdmin: false });
+  const around = { accountId, unitId: unit.unitId };
+  const at = (ms: number) => new Date(T0 + ms).toISOString();
+  await makeTrip(app.database, around, { start: at(28_600_000), minutes: 1 });
+  await makeTrip(app.database, around, { start: at(28_790_000), minutes: 11, type: 'private', driverMemberId: driver.id });
+  await makeTrip(app.database, around, { start: at(29_600_000), minutes: 1 });
+  expect((await mode()).rates).toEqual({ ...rates, moving_s: null });
+  await app.database.owner.deleteFrom('trip').where('unit_id', '=', unit.unitId).execute();
+  const old = await makeUnit(app.database, { accountId, family: 'C' });
+  expect((await mode(admin, old)).rates, 'never heard').toBeNull();
+  await ask('1h');
+  expect((await mode()).rates, 'what waits is not in force yet').toEqual(rates);
+  await world.settle(unit, 'acknowledged');
+  expect((await mode()).rates, 'what is set says it').toBeNull();
+});
+
 test('MODE-001: no mode is offered that a tracker cannot be set to, and none without a profile', async () => {
   const car = await makeUnit(app.database, { accountId, family: 'A' });
   expect((await mode(admin, car)).modes).toEqual(['12h', '8h', '6h', '1h', 'realtime-5', 'realtime-1', 'theft']);
@@ -180,6 +225,11 @@ test('MODE-007: many units are changed at once, each with what would become of i
     [unit.imei]: null,
     [car.imei]: 'not-supported',
     [lent.imei]: 'locked',
+  });
+  expect(Object.fromEntries(units.map(({ imei, modes }) => [imei, modes[0]])), 'which each can be set to at all').toEqual({
+    [unit.imei]: '24h',
+    [car.imei]: '12h',
+    [lent.imei]: undefined,
   });
   expect((await mode()).pending, 'a preview changes nothing').toBeNull();
   expect((await admin.call(setModes, { body })).data).toEqual({ changed: 1, left: 2 });

@@ -20,6 +20,7 @@ import { type SecurityReceivers, securityReceiversOf } from '../alarms/api.ts';
 import { commandsOfUnits } from '../commands/api.ts';
 import { requestMode, withdrawRequest } from './ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from './policy.ts';
+import { ratesSeen } from './rates.ts';
 import * as readModel from './read-model.ts';
 import {
   expectedAtMs,
@@ -103,6 +104,13 @@ const stateOf = async (ctx: MemberCtx, unit: ManagedUnit): Promise<State> => (aw
 const isIntervalKnown = (ctx: MemberCtx, unitId: number): Promise<boolean> =>
   wasEverHeardBefore(ctx.db, unitId, new Date(ctx.now().getTime() - DAY_MS));
 
+/** Where it was never set from here: how it was seen to report. Of a unit in somebody else's private use, and of one in its first day, nothing. */
+async function ratesToTell(ctx: MemberCtx, { unit, current }: Pick<State, 'unit' | 'current'>): Promise<ModeData['rates']> {
+  if (current !== null || unit.state === 'private' || !(await isIntervalKnown(ctx, unit.id))) return null;
+  const { movingS, restingS } = await ratesSeen(ctx, unit.id);
+  return movingS === null && restingS === null ? null : { moving_s: movingS, resting_s: restingS };
+}
+
 /** MODE-009: who the one is; the receivers are administrators' to see, and everybody is told of oneself. */
 function receiverTold(actor: MemberActor, { only }: SecurityReceivers): ModeData['only_security_receiver'] {
   if (only === null) return null;
@@ -130,6 +138,7 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
     theft: theft && toTheft(theft, { profile, current, pending }),
     after_theft: theft ? null : afterTheft(unit, { profile, current, pending }),
     interval_s: (await isIntervalKnown(ctx, unit.id)) ? unit.report_interval_s : null,
+    rates: await ratesToTell(ctx, { unit, current }),
     is_powered: isPowered(unit.named),
     security_receivers: receivers.count,
     only_security_receiver: receiverTold(ctx.actor, receivers),
@@ -201,6 +210,7 @@ async function judged(ctx: MemberCtx, { imeis, mode }: { readonly imeis: readonl
       current: isShut ? null : (state.current?.mode ?? null),
       expected_at: isShut ? null : state.expectedAt,
       refused: isShut ? 'locked' : refusalOf(state, mode),
+      modes: isShut ? [] : modesOf(state.commands?.modes),
     };
     return { state, told };
   });

@@ -79,7 +79,7 @@ test('12-A4: an app counts from when a first code was shown, and then a sign-in 
   expect(uri).toContain(encodeURIComponent(member.email));
   expect((await app.signIn(member.email)).data?.pending, 'not proven').toBe(false);
   expect((await app.call(confirmApp, { body: { code: wrongOf(codeOf(key)) } }, member.from)).errors).toEqual({
-    code: ['WrongFactorCode'],
+    code: ['WrongFirstCode'],
   });
   expect((await app.call(getFactors, {}, member.from)).data).toMatchObject({ app: null, needs_code: false });
 

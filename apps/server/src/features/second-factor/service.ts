@@ -95,7 +95,7 @@ export async function confirmApp(ctx: MemberCtx, { body }: HandlerInput<typeof c
     return { factors: await readFactors(tx), recovery_codes: codes ? [...codes.codes] : null };
   });
   if (answer instanceof AppError) throw answer;
-  if (answer === null) throw new InputError({ code: ['WrongFactorCode'] });
+  if (answer === null) throw new InputError({ code: ['WrongFirstCode'] });
   await attempts.takeBack(ctx.db, attempt);
   return answer;
 }

@@ -1,3 +1,6 @@
+import type { ModeData } from '@spora/contract/modes/endpoints';
+import { type Mode, MODE_FACTS } from '@spora/contract/modes/modes';
+
 /** How often somebody would say that a unit reports: some seconds, minutes or hours apart. */
 interface Interval {
   readonly unit: 's' | 'min' | 'h';
@@ -26,4 +29,24 @@ const SECONDS = { s: 1, min: 60, h: 3600 } as const;
 export function secondsOf(seconds: number): number {
   const { unit, count } = roundInterval(seconds);
   return count * SECONDS[unit];
+}
+
+type Than = 'more' | 'less' | 'same';
+const than = (nextS: number, nowS: number | null): Than | null => {
+  if (nowS === null) return null;
+  const [next, now] = [secondsOf(nextS), secondsOf(nowS)];
+  return next === now ? 'same' : next < now ? 'more' : 'less';
+};
+
+/** Whether a unit in this mode reports more often than now, while it moves and while it stands; null: how it does now nobody knows. */
+export function compared(
+  mode: Mode,
+  { current, rates }: Pick<ModeData, 'current' | 'rates'>,
+): { readonly moving: Than | null; readonly resting: Than | null } {
+  const next = MODE_FACTS[mode];
+  const now = current && MODE_FACTS[current.mode];
+  return {
+    moving: than(next.movingS, now?.movingS ?? rates?.moving_s ?? null),
+    resting: than(next.stillS, now?.stillS ?? rates?.resting_s ?? null),
+  };
 }

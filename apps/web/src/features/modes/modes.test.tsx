@@ -34,6 +34,7 @@ const mode = (over: Partial<ModeData> = {}): ModeData =>
     current: { mode: '24h', since: '2026-11-02T10:00:00Z' },
     after_theft: { mode: '24h', was_set: true },
     interval_s: 86_400,
+    rates: null,
     is_powered: false,
     security_receivers: 3,
     last_contact: '2026-11-02T10:00:00Z',
@@ -62,6 +63,31 @@ test('MODE-001, MODE-005, MODE-007: the chooser tells interval and battery of ea
   expect(screen.getByText(/In effect at the latest/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(sent('modes.set')).toMatchObject([{ body: { mode: 'realtime-5' } }]));
+});
+
+test('MODE-007: what was never set from here is the choice that stands, with how it reports, and a seldomer one is warned of before it is asked for', async () => {
+  const { user } = await tab(mode({ current: null, interval_s: 3600, rates: { moving_s: 10, resting_s: 600 } }));
+  const now = screen.getByRole('radio', { name: /As the tracker is set up/ });
+  expect(now).toHaveProperty('checked', true);
+  expect(now.closest('label')?.textContent).toBe(
+    'As the tracker is set upNowUsually every 10 seconds while it moves, every 10 minutes while it stands still',
+  );
+  await user.click(screen.getByRole('radio', { name: /Every minute while it moves/ }));
+  expect(screen.getByRole('status').textContent).toMatch(/^More seldom than now\. Alarms may come later/);
+  expect(screen.getByRole('button', { name: 'Change' })).toHaveProperty('disabled', false);
+  await user.click(now);
+  expect(screen.getByRole('button', { name: 'Change' })).toHaveProperty('disabled', true);
+  expect(screen.queryByText(/than now/)).toBeNull();
+});
+
+test('MODE-007: of a mode that is set it is said that another one is more often, also where only one of both is', async () => {
+  const { user } = await tab(mode());
+  await user.click(screen.getByRole('radio', { name: /Every hour/ }));
+  expect(screen.getByText('More often than now.')).toBeDefined();
+  cleanup();
+  const other = await tab(mode({ current: { mode: '1h', since: '2026-11-02T10:00:00Z' } }));
+  await other.user.click(screen.getByRole('radio', { name: /Every minute while it moves/ }));
+  expect(screen.getByText('More often than now while it moves, as often as now while it stands still.')).toBeDefined();
 });
 
 test('13b: of a tracker that the vehicle feeds no battery is promised, and theft mode promises no less than before', async () => {
@@ -97,11 +123,11 @@ test('MODE-002, MODE-003, CONST-019, CONST-020, CONST-021, CONST-022: each mode 
 });
 
 test('13-A2: a unit whose interval nobody chose is told to report as it does, by the seconds too, and apart from what can be chosen', async () => {
-  const data = mode({ current: null, interval_s: 10 });
+  const data = mode({ current: null, rates: { moving_s: 10, resting_s: 600 } });
   await renderScreen(<UnitFrequency imei={IMEI} />, { send: fakeSend({ 'modes.get': () => data }), user: signedInUser() });
   const choice = await screen.findByRole('button', { name: /Reports/ });
   expect(choice.textContent).toBe('As the tracker is set up');
-  expect(screen.getByText('Right now usually every 10 seconds')).toBeDefined();
+  expect(screen.getByText('Usually every 10 seconds while it moves, every 10 minutes while it stands still')).toBeDefined();
   await userEvent.click(choice);
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(options.slice(0, 2)).toEqual(['As the tracker is set up', 'Once a day']);
@@ -110,7 +136,7 @@ test('13-A2: a unit whose interval nobody chose is told to report as it does, by
 
 test('13-A2: while theft mode is on the card does not say how often the unit reported before it', async () => {
   const told = async (over: Partial<TheftMode>): Promise<string> => {
-    const data = mode({ current: null, interval_s: 600, theft: theftModeOf(over) });
+    const data = mode({ current: null, rates: { moving_s: null, resting_s: 600 }, theft: theftModeOf(over) });
     const send = fakeSend({ 'modes.get': () => data });
     const { container } = await renderScreen(<UnitFrequency imei={IMEI} />, { send, user: signedInUser() });
     await waitFor(() => expect(send.requests).toHaveLength(1));
@@ -119,7 +145,7 @@ test('13-A2: while theft mode is on the card does not say how often the unit rep
     cleanup();
     return textContent;
   };
-  expect(await told({ changes_reporting: false })).toContain('usually reports every 10 minutes');
+  expect(await told({ changes_reporting: false })).toContain('Usually every 10 minutes');
   expect(await told({ changes_reporting: true })).toBe('');
 });
 
@@ -340,8 +366,8 @@ test('MODE-007: of many units each is told with what becomes of it before they a
   const { send, sent } = fake({
     'modes.bulk-preview': () => ({
       units: [
-        { imei: IMEI, name: 'Boat 1', current: '24h', expected_at: TOMORROW, refused: null },
-        { imei: '350000000000025', name: 'Car 2', current: null, expected_at: null, refused: 'not-supported' },
+        { imei: IMEI, name: 'Boat 1', current: '24h', expected_at: TOMORROW, refused: null, modes: ['12h', '1h'] },
+        { imei: '350000000000025', name: 'Car 2', current: null, expected_at: null, refused: 'not-supported', modes: ['12h'] },
       ],
     }),
     'modes.bulk': () => ({ changed: 1, left: 1 }),
@@ -351,13 +377,31 @@ test('MODE-007: of many units each is told with what becomes of it before they a
     user: signedInUser(),
   });
   const user = userEvent.setup();
+  const never = await screen.findByRole('option', { name: 'Once a day (no chosen tracker can)' });
+  expect(never).toHaveProperty('disabled', true);
+  expect(screen.getByLabelText('How often the unit reports')).toHaveProperty('value', '12h');
   await user.selectOptions(screen.getByLabelText('How often the unit reports'), 'Every hour');
   await user.click(screen.getByRole('button', { name: /Show|Preview|See/ }));
   expect(await screen.findByText('The tracker cannot')).toBeDefined();
+  expect(screen.getByRole('columnheader', { name: 'The change' }), 'no time, where a reason stands below it').toBeDefined();
+  expect(screen.getByText(/^In effect at the latest/)).toBeDefined();
+  expect(screen.getByText('As the tracker is set up')).toBeDefined();
   expect(sent('modes.bulk')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Change 1 unit' }));
   expect(await screen.findByText('1 unit changes when they next report')).toBeDefined();
   await act(async () => undefined);
+});
+
+test('MODE-007: where none of many units would change there is nothing to press', async () => {
+  const { send } = fake({
+    'modes.bulk-preview': () => ({
+      units: [{ imei: IMEI, name: 'Boat 1', current: '24h', expected_at: TOMORROW, refused: 'same', modes: ['24h'] }],
+    }),
+  });
+  await renderScreen(<ModesBulkDialog imeis={[IMEI]} onClose={() => undefined} />, { send, user: signedInUser() });
+  await userEvent.click(screen.getByRole('button', { name: /Show|Preview|See/ }));
+  expect(await screen.findByText('None of the chosen units changes.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
 });
 
 test.each([

@@ -8,6 +8,7 @@ export const modeOf = (over: Partial<ModeData> = {}): ModeData => ({
   theft: null,
   after_theft: null,
   interval_s: 60,
+  rates: null,
   is_powered: true,
   security_receivers: 1,
   only_security_receiver: null,

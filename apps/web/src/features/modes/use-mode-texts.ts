@@ -3,7 +3,7 @@ import { MODE_CHANGE_MAX_S, MODE_FACTS, type Mode } from '@spora/contract/modes/
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { nearMoment } from '../../lib/near-moment.ts';
-import { roundInterval } from './interval.ts';
+import { compared, roundInterval } from './interval.ts';
 
 const MONTHS_IN_YEAR = 12;
 const HOUR_S = 3600;
@@ -16,16 +16,17 @@ export function useModeTexts() {
   const moment = (at: string): string => nearMoment(at, now, { t, format });
   /** Of a unit that nobody knows the interval of. */
   const activeNext = t('ModeActiveNext', { hours: MODE_CHANGE_MAX_S / HOUR_S });
+  const every = (seconds: number): string => {
+    const { unit, count } = roundInterval(seconds);
+    return t(unit === 's' ? 'ModeEverySeconds' : unit === 'min' ? 'ModeEveryMinutes' : 'ModeEveryHours', { count });
+  };
   const named = (mode: Mode): string => {
     const { movingS, stillS } = MODE_FACTS[mode];
     return movingS === stillS ? t(`Mode-${mode}`) : t('ModeWithStill', { mode: t(`Mode-${mode}`) });
   };
   const theft = MODE_FACTS.theft;
-  const interval = (data: Pick<ModeData, 'interval_s'>): string | null => {
-    if (data.interval_s === null) return null;
-    const { unit, count } = roundInterval(data.interval_s);
-    return t(unit === 's' ? 'ModeEverySeconds' : unit === 'min' ? 'ModeEveryMinutes' : 'ModeEveryHours', { count });
-  };
+  const interval = ({ interval_s: seconds }: Pick<ModeData, 'interval_s'>): string | null =>
+    seconds === null ? null : every(seconds);
   return {
     name: (mode: Mode): string => t(`Mode-${mode}`),
     help: (mode: Mode): string => {
@@ -72,6 +73,26 @@ export function useModeTexts() {
     theftUntil: ({ ends_at }: Pick<TheftMode, 'ends_at'>): string =>
       ends_at === null ? t('TheftModeUntilOff') : t('TheftModeUntil', { time: moment(ends_at) }),
     /** As it has reported lately, in the form that the modes are told in: "every 10 seconds". */
-    interval,
+    interval: every,
+    /** How it usually reports, as a sentence or beside its label; null where that is not known, or was set from here. */
+    usual: ({ rates }: Pick<ModeData, 'rates'>, form: 'sentence' | 'label'): string | null => {
+      const isSentence = form === 'sentence';
+      if (rates === null) return null;
+      const moving = rates.moving_s === null ? null : every(rates.moving_s);
+      const resting = rates.resting_s === null ? null : every(rates.resting_s);
+      if (moving !== null && resting !== null && moving !== resting)
+        return t(isSentence ? 'ModeSeenBoth' : 'ModeUsualBoth', { moving, resting });
+      if (resting !== null) return t(isSentence ? 'ModeSeen' : 'ModeUsual', { interval: resting });
+      return moving && t(isSentence ? 'ModeSeenMoving' : 'ModeUsualMoving', { interval: moving });
+    },
+    /** Whether a mode reports more often than the unit does now; null: nobody knows, or it is the same. */
+    than: (mode: Mode, data: Pick<ModeData, 'current' | 'rates'>): { readonly text: string; readonly isLess: boolean } | null => {
+      const { moving, resting } = compared(mode, data);
+      const isLess = moving === 'less' || resting === 'less';
+      const known = [moving, resting].filter((each) => each !== null);
+      if (known.length === 0 || known.every((each) => each === 'same')) return null;
+      if (moving === null || resting === null || moving === resting) return { text: t(isLess ? 'ModeLess' : 'ModeMore'), isLess };
+      return { text: t('ModeMixed', { moving, resting }), isLess };
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
@@ -93,6 +94,9 @@ test('13-B5, WIZ-005, REG-005, ERR-009: a wrong IMEI is told beside the field, w
   expect(field('IMEI').value).toBe('350000000000014');
   await goOn(user);
   expect(await screen.findByText(/already registered/)).toBeDefined();
+  expect(screen.getByRole('link', { name: /^support@/ }).getAttribute('href'), 'who helps, and with what').toMatch(
+    /subject=IMEI%20350000000000014$/,
+  );
   expect(send.requests.filter((each) => each.id === 'registration.check-imei').map((each) => each.query)).toEqual([
     { imei: '350000000000014', subsiteID: 0 },
   ]);
@@ -279,6 +283,16 @@ test('WIZ-003, STORE-004: choosing the kind of account afresh clears what was sa
   await user.click(screen.getByRole('button', { name: /^Private person ?For/ }));
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Sweden/ }).checked).toBe(true);
   expect(localStorage.getItem('registrationWizard')).not.toContain('350000000000014');
+});
+
+test('WIZ-024: how many steps there are is not drawn before it is known', async () => {
+  const css = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+  expect(css('wizard.module.css')).toMatch(/\.progress\[data-known='false'\] \{\s*visibility: hidden/);
+  const { user } = await openRegistration();
+  const known = () => screen.getByRole('navigation', { name: 'Steps of the registration' }).dataset['known'];
+  expect(known()).toBe('false');
+  await user.click(screen.getByRole('button', { name: /^Company/ }));
+  expect(known()).toBe('true');
 });
 
 test('WIZ-023, WIZ-024: dots lead back to done steps and forward over filled ones only; each says what it is', async () => {

@@ -36,7 +36,7 @@ function serverOf(factors: OwnFactors, answers: FakeAnswers = {}) {
     'second-factor.get': () => now,
     'second-factor.start-app': () => ({ key: KEY, uri: `otpauth://totp/Spora:anna?secret=${KEY}` }),
     'second-factor.confirm-app': ({ body }) => {
-      if (body.code !== '123456') throw new ApiError(422, { code: ['WrongFactorCode'] });
+      if (body.code !== '123456') throw new ApiError(422, { code: ['WrongFirstCode'] });
       now = WITH_APP;
       return { factors: now, recovery_codes: CODES };
     },
@@ -66,9 +66,7 @@ test('12-A4: an app is set up by password, QR code or key, and a first code; the
   await setUpApp(user);
   expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeDefined();
   await user.type(screen.getByLabelText('Code that the app shows'), '000000{Enter}');
-  await screen.findByText(
-    'The code is wrong or has already been used. Wait for the next code in the app, or use another recovery code.',
-  );
+  await screen.findByText('The code is wrong or has already been used. Enter the next one that the app shows.');
   await user.clear(screen.getByLabelText('Code that the app shows'));
   await user.type(screen.getByLabelText('Code that the app shows'), '123456{Enter}');
   const list = await screen.findByRole('list', { name: 'Recovery codes' });

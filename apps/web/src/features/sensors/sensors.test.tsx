@@ -176,6 +176,28 @@ test('BLE-007: the page says how far a unit hears its sensors', async () => {
   expect(await screen.findByText(/hör på upp till 50 m i det fria/)).toBeDefined();
 });
 
+test('BLE-013: whoever has one unit with room pairs a sensor with that, and is told what happens next', async () => {
+  const send = fakeSend(answers({ 'sensors.units': () => UNITS.filter(({ name }) => name !== 'Lastbil 2') }));
+  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  const row = within(await rowOf('Nyckelknippan'));
+  expect(row.getByText('Inte parkopplad')).toBeDefined();
+  await userEvent.click(row.getByRole('button', { name: /^Parkoppla/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Parkoppla Nyckelknippan' }));
+  expect(await dialog.findByText(/börjar lyssna nästa gång den hör av sig/)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Parkoppla' }));
+  await waitFor(() => expect(bodies(send, 'sensors.pair')).toMatchObject([{ imei: UNIT.imei }]));
+});
+
+test('BLE-014: what is added without a unit and is a tag by its address is said to be one', async () => {
+  await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9F4013346');
+  await userEvent.type(dialog.getByLabelText('Namn'), 'Vagnen');
+  await userEvent.click(dialog.getByRole('button', { name: 'Lägg till sensor' }));
+  expect(await screen.findByText('Vagnen har lagts till som tagg. Den talar om var den är men mäter inget.')).toBeDefined();
+});
+
 test('BLE-013, BLE-008, BLE-014: a sensor is added by its address and a unit with room, after agreeing to what Bluetooth draws', async () => {
   const send = fakeSend(answers());
   await renderScreen(<SensorsPage />, { send, language: 'sv' });

@@ -128,7 +128,14 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
   await user.click(look.getByRole('button', { name: 'Cancel' }));
 
   const form = within(screen.getByRole('form', { name: 'Provider' }));
-  expect(form.getByLabelText<HTMLInputElement>('Address to return to').value).toBe(SETTINGS.redirect_uri);
+  const given = within(form.getByRole('group', { name: 'Address to return to' }));
+  expect(given.getByText(SETTINGS.redirect_uri)).toBeDefined();
+  expect(given.getByRole('button', { name: 'Copy' }), 'it is copied, not filled in').toBeDefined();
+  expect(given.queryByRole('textbox')).toBeNull();
+  expect(form.getByText(/for example https:\/\/login\.example\.com/)).toBeDefined();
+  await user.click(form.getByLabelText('Users sign in only this way'));
+  expect(form.getByText(/sign in this way yourself first/)).toBeDefined();
+  await user.click(form.getByLabelText('Users sign in only this way'));
   await user.click(form.getByLabelText('Users can sign in with their organisation'));
   await user.click(form.getByRole('button', { name: 'Save' }));
   const proof = within(await screen.findByRole('dialog', { name: 'Save how users sign in?' }));
@@ -161,7 +168,9 @@ test('ADM-020: an administrator proves a domain, saves the provider without rety
   await user.type(release.getByLabelText('Code from the app, or a recovery code'), '123456{Enter}');
   await waitFor(() => expect(sent('single-sign-on.unlink')[0]?.body).toEqual({ password: 'secret', code: '123456' }));
   // A domain is not removed before it was asked, and what cannot be had is said there.
-  await user.click(domain.getByRole('button', { name: 'Remove company.example' }));
+  const remove = domain.getByRole('button', { name: 'Remove company.example' });
+  expect(remove.textContent, 'the name stands above it').toBe('Remove');
+  await user.click(remove);
   const removal = within(await screen.findByRole('dialog', { name: 'Remove company.example?' }));
   expect(sent('single-sign-on.remove-domain')).toHaveLength(0);
   await user.type(removal.getByLabelText('Current password'), 'secret');

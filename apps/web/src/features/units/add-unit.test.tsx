@@ -114,7 +114,11 @@ test('NAV-019: whoever says which tracker it is gets the texts that point it her
   await user.selectOptions(await screen.findByLabelText('Which tracker do you have?'), 'Second ST-901 and others that use H02');
   expect(screen.getByText('Its number has ten digits: enter it with five zeros before it.')).toBeDefined();
   expect(screen.getByText('8030000 APN')).toBeDefined();
+  expect(screen.getByText(/Enter the access point first/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Copy: Text 1 of 2' }), 'nobody copies the word APN').toBeNull();
+  expect(screen.getByRole('button', { name: 'Copy: Text 2 of 2' })).toBeDefined();
   await user.type(screen.getByLabelText('Access point (APN) of its SIM card'), 'internet.example');
+  expect(screen.getByRole('button', { name: 'Copy: Text 1 of 2' })).toBeDefined();
   expect(screen.getByText('8030000 internet.example')).toBeDefined();
   expect(screen.getByText('8040000 spora.example 5013')).toBeDefined();
   expect(screen.getByText(/reports to spora.example, port 5013. Models differ/)).toBeDefined();

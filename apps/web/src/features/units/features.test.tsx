@@ -138,6 +138,15 @@ test('ADM-030, UNIT-019: the list is narrowed to the units without contact, and 
   expect(readUnitSearch({ show: 'silent', sort: 'contact' })).toEqual({ show: 'silent', sort: 'contact' });
 });
 
+test('UNIT-019, MAP-019: a unit that never connected is without contact, as on the map; a locked one or one in private use may have any', () => {
+  const rows = [
+    unitRow({ id: 1, state: null, last_contact_at: null }),
+    unitRow({ id: 2, state: null, last_contact_at: null, locked_by: 'Otto Admin' }),
+    unitRow({ id: 3, state: null, last_contact_at: null, in_private_use: true }),
+  ];
+  expect(shownRows(rows, { show: 'silent' }, 'sv', 0).map(({ id }) => id)).toEqual([1]);
+});
+
 test('ADM-030: Today leads to the units that it counts: those without contact for an hour and more', () => {
   const now = Date.parse('2026-03-17T12:00:00Z');
   const rows = [

@@ -111,6 +111,10 @@ function searchableRow(row: UnitRow): Searchable {
   return found;
 }
 
+/** As the map counts them: with those that never connected, and without those of which nobody may know. */
+const isWithoutContact = ({ state, last_contact_at: at, locked_by, in_private_use }: UnitRow): boolean =>
+  state === 'no-contact' || (state === null && at === null && locked_by === null && in_private_use !== true);
+
 /** Silent for so long that somebody should look: as Today counts them. */
 const isLost = ({ state, last_contact_at: at }: UnitRow, nowMs: number): boolean =>
   state === 'no-contact' && (at === null || nowMs - Date.parse(at) >= SILENT_AT_LEAST_MS);
@@ -125,7 +129,7 @@ function matches(row: UnitRow, search: UnitSearch, isFound: ReturnType<typeof se
     (search.mode === undefined || row.mode === search.mode || row.requested_mode === search.mode) &&
     (search.show !== 'locked' || row.locked_by !== null) &&
     (search.show !== 'open' || row.open_matters.length > 0) &&
-    (search.show !== 'silent' || row.state === 'no-contact') &&
+    (search.show !== 'silent' || isWithoutContact(row)) &&
     (search.show !== 'lost' || isLost(row, nowMs)) &&
     row.is_retired === (search.show === 'retired')
   );

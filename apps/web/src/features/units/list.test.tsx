@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { BulkBar } from './components/bulk-bar.tsx';
 import type { UnitSearch } from './list-model.ts';
 import { unitRow } from './testing.ts';
 import { UnitsScreen } from './units-screen.tsx';
@@ -108,6 +109,23 @@ test('UNIT-019, SEC-013: the rows that are shown become a file whose formulas ar
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   expect(saved).toContain("'=Formel");
   expect(saved).not.toContain('Båten');
+});
+
+test('UNIT-019: whoever may add none and sees none is not told of a first unit', async () => {
+  await open([], false);
+  expect(await screen.findByRole('heading', { name: 'No units yet' })).toBeDefined();
+  expect(screen.queryByText('Your first unit')).toBeNull();
+});
+
+test('UNIT-013: on a phone what can be done with the chosen units is in a menu, and the bar is one line', async () => {
+  onNarrowScreen(['(width < 768px)']);
+  await renderScreen(<BulkBar imeis={['350000000000001']} onClear={() => undefined} />, { send: fakeSend({}) });
+  const bar = within(screen.getByRole('region', { name: '1 unit chosen' }));
+  expect(bar.getAllByRole('button')).toHaveLength(2);
+  await userEvent.click(bar.getByRole('button', { name: 'Change chosen' }));
+  expect(screen.getAllByRole('menuitem')).toHaveLength(6);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Tags' }));
+  expect(await screen.findByRole('combobox', { name: 'Tags' })).toBeDefined();
 });
 
 test('UNIT-013, UNIT-014: many units are changed after a preview of each, and what is refused is told', async () => {

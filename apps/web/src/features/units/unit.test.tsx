@@ -333,6 +333,7 @@ test('13b: what only support asks for is folded, and what an owner asks is not',
   expect(within(fold).getByText('A · teltonika')).toBeDefined();
   expect(fold.contains(screen.getByText('Last contact'))).toBe(false);
   expect(fold.contains(screen.getByText('IMEI'))).toBe(false);
+  expect(screen.queryByText(/ommands/), 'of commands only where some wait').toBeNull();
 });
 
 test('15-identity: where two trackers report under one number the connection page says so first, and what to do', async () => {

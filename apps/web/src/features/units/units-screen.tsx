@@ -217,7 +217,7 @@ function NothingShown(props: { isNarrowed: boolean; onClear: () => void; mayAdd:
   return (
     <EmptyState
       icon="plus"
-      title={t('EmptyMapTitle')}
+      title={t(props.mayAdd ? 'EmptyMapTitle' : 'EmptyMapTitleUser')}
       action={
         props.mayAdd && (
           <>

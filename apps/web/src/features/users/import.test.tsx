@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { decodeText } from '../../lib/file-text.ts';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
 import { withoutLines } from './import-text.ts';
 
@@ -21,7 +21,15 @@ function judged(csv: string, commit: boolean): Rows {
     rows: lines.map((text, index) => {
       const [full_name = '', email = ''] = text.split(';');
       const errors = /@.+\./.test(email) ? [] : ['EnterValidEmail'];
-      return { line: index + 2, full_name, email, units: 0, errors, invited: commit && errors.length === 0 };
+      return {
+        line: index + 2,
+        full_name,
+        email,
+        units: 0,
+        is_admin: full_name === 'Mia Ek',
+        errors,
+        invited: commit && errors.length === 0,
+      };
     }),
   };
 }
@@ -44,6 +52,7 @@ test('ADM-010: of a pasted file every row is shown with its line and what is wro
   const wrong = within((await screen.findByRole('rowheader', { name: /Lo Dahl/ })).closest('tr')!);
   expect(wrong.getByText('3')).toBeDefined();
   expect(wrong.getByText(/Enter a valid e-mail address/)).toBeDefined();
+  expect(screen.getByText('Can be invited as administrator'), 'Mia Ek').toBeDefined();
   expect(send.requests.map(({ body }) => (body as { commit: boolean }).commit)).toEqual([false]);
   await userEvent.click(screen.getByRole('button', { name: 'Invite 2 users' }));
   expect(await screen.findByText(/2 users were invited/)).toBeDefined();
@@ -51,6 +60,13 @@ test('ADM-010: of a pasted file every row is shown with its line and what is wro
   const text = screen.getByLabelText<HTMLTextAreaElement>('Or paste the rows');
   expect(text.value).toBe(`${HEADING}\nLo Dahl;lo@`);
   expect(await screen.findByText(/None can be invited, 1 needs correction/)).toBeDefined();
+});
+
+test('ADM-010: nobody is told to drop a file with a finger', async () => {
+  onNarrowScreen(['(pointer: coarse)']);
+  await open();
+  expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDefined();
+  expect(screen.queryByText(/drop a CSV file/)).toBeNull();
 });
 
 test('ADM-010: a chosen file is read and judged at once, also one of an older spreadsheet', async () => {

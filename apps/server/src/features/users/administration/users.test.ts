@@ -449,11 +449,16 @@ test('SEC-008: members and units of another account are as if they did not exist
   });
 });
 
-test('13-B5, ADM-010: columns that mean nothing here are named, and a role is read', async () => {
+test('13-B5, ADM-010: columns that mean nothing here are named, and a role is read, or said not to be one', async () => {
   const [a, b] = [newEmail(), newEmail()];
-  const csv = `Namn;E-post;Roll;Anställd sedan;\nAnna Ås;${a};Administratör;2019\nBo Ek;${b};Användare;2020`;
+  const csv = `Namn;E-post;Roll;Anställd sedan;\nAnna Ås;${a};Administratör;2019\nBo Ek;${b};Användare;2020\nCilla Dal;${newEmail()};Kung;2021`;
   const answer = (await admin.call(importUsers, { body: { csv, commit: true } })).data!;
   expect(answer.unread).toEqual(['Anställd sedan']);
+  expect(answer.rows.map(({ is_admin, errors, invited }) => [is_admin, errors, invited])).toEqual([
+    [true, [], true],
+    [false, [], true],
+    [false, ['ImportRole'], false],
+  ]);
   const { user } = (await admin.call(listUsers)).data!;
   expect([a, b].map((email) => user.find((each) => each.email === email)?.is_admin)).toEqual([true, false]);
 });

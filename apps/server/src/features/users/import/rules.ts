@@ -10,7 +10,8 @@ export interface ImportRow {
   readonly email: string;
   readonly phone: string;
   readonly department: string;
-  readonly is_admin: boolean;
+  /** Null: what stands there is no role. */
+  readonly is_admin: boolean | null;
   /** Registration numbers or IMEIs, without spaces and hyphens, upper case. */
   readonly units: readonly string[];
 }
@@ -27,6 +28,19 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   units: ['units', 'enheter', 'vehicles', 'fordon', 'kjøretøy'],
 };
 const YES = new Set(['1', 'x', 'yes', 'ja', 'true', 'sant', 'admin', 'administrator', 'administratör']);
+const NO = new Set([
+  '',
+  '0',
+  '-',
+  'no',
+  'nej',
+  'nei',
+  'false',
+  'falskt',
+  'usant',
+  ...['user', 'användare', 'bruker', 'driver', 'förare', 'sjåfør'],
+]);
+const isAdmin = (cell: string): boolean | null => (YES.has(cell) ? true : NO.has(cell) ? false : null);
 
 /**
  * Reads a CSV text as people's programs write it: comma or semicolon, quotes, a byte order mark, any order of columns. Null when it
@@ -64,7 +78,7 @@ export function readImport(csv: string): { readonly rows: ImportRow[]; readonly 
       email: cell('email').toLowerCase(),
       phone: cell('phone'),
       department: cell('department'),
-      is_admin: YES.has(cell('is_admin').toLowerCase()),
+      is_admin: isAdmin(cell('is_admin').toLowerCase()),
       units: cell('units')
         .split(/[|,/]/)
         .map((unit) => unit.replace(/[\s-]/g, '').toUpperCase())

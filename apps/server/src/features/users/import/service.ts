@@ -39,6 +39,7 @@ export async function importUsers(ctx: MemberCtx, { body }: HandlerInput<typeof 
       full_name: row.full_name,
       email: row.email,
       units: row.units.length,
+      is_admin: row.is_admin ?? false,
       errors,
       invited: invited && errors.length === 0,
     });
@@ -64,7 +65,7 @@ function judge(
     email: row.email,
     phone: row.phone,
     department: row.department,
-    is_admin: row.is_admin,
+    is_admin: row.is_admin ?? false,
     unit_ids: row.units.flatMap((name) => unitIds.get(name) ?? []),
   });
   const errors = parsed.success ? [] : Object.values(fieldsOf(parsed.error, 'row')).flat();
@@ -72,6 +73,7 @@ function judge(
   // Two that are no addresses are not each other's.
   if (takenBy && inviteUser.body.shape.email.safeParse(row.email).success) errors.push(takenBy);
   if (row.units.some((name) => !unitIds.has(name))) errors.push('UnitNotFound');
+  if (row.is_admin === null) errors.push('ImportRole');
   return { errors: [...new Set(errors)], parsed: parsed.success ? parsed.data : null };
 }
 

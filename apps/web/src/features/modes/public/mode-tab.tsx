@@ -42,11 +42,11 @@ export function ModeTab(props: { imei: string; unitName: string; hasTheft: boole
 
 function NoProfile({ data }: { data: ModeData }): ReactNode {
   const t = useT();
-  const interval = useModeTexts().interval(data);
+  const usual = useModeTexts().usual(data, 'sentence');
   return (
     <>
       <p className={frame['soft']}>{t('ModeNoProfile')}</p>
-      {interval && <p>{t('ModeSeen', { interval })}</p>}
+      {usual && <p>{usual}</p>}
     </>
   );
 }
@@ -107,16 +107,32 @@ function Chooser({ imei, data }: { imei: string; data: ModeData }): ReactNode {
       },
     });
   };
-  const interval = texts.interval(data);
+  const isAsSetUp = data.current === null && data.theft === null;
+  const isChanged = chosen !== null && chosen !== stands;
+  const than = isChanged && texts.than(chosen, data);
   const offered = CHOSEN_MODES.filter((mode) => data.modes.includes(mode));
   return (
     <form className={frame['form']} noValidate onSubmit={submit}>
-      <p className={frame['soft']}>
-        {t(data.is_powered ? 'ModeLeadPowered' : 'ModeLead')} {data.current === null && t('ModeUnknown')}{' '}
-        {data.current === null && interval && t('ModeSeen', { interval })}
-      </p>
+      <p className={frame['soft']}>{t(data.is_powered ? 'ModeLeadPowered' : 'ModeLead')}</p>
       {data.profile?.is_confirmed === false && <Banner tone="information">{t('ModeUnconfirmed')}</Banner>}
       <fieldset className={styles['choices']} aria-label={t('ModeTitle')} disabled={isShut}>
+        {isAsSetUp && (
+          <label className={styles['choice']}>
+            <input
+              type="radio"
+              name={name}
+              value="unset"
+              checked={selected === null}
+              disabled={stands !== null}
+              onChange={() => setChosen(null)}
+            />
+            <span className={styles['what']}>
+              {t('ModeAsSetUp')}
+              <Badge tone="success">{t('ModeNow')}</Badge>
+            </span>
+            <span className={styles['help']}>{texts.usual(data, 'label')}</span>
+          </label>
+        )}
         {offered.map((mode) => (
           <label key={mode} className={styles['choice']}>
             <input type="radio" name={name} value={mode} checked={selected === mode} onChange={() => setChosen(mode)} />
@@ -135,14 +151,15 @@ function Chooser({ imei, data }: { imei: string; data: ModeData }): ReactNode {
       </fieldset>
       {!offered.includes(RECOMMENDED_MODE) && <p className={frame['soft']}>{t('ModeLongest')}</p>}
       {set.error && <Banner tone="danger">{errors.text(set.error)}</Banner>}
+      {than && (than.isLess ? <Banner tone="warning">{than.text}</Banner> : <p className={frame['soft']}>{than.text}</p>)}
       {data.theft ? (
         <p className={frame['soft']}>{t('ModeWhileTheft')}</p>
       ) : data.can.set ? (
         <div className={styles['reporting']}>
-          <Button type="submit" look="primary" disabled={chosen === null || chosen === stands} isBusy={set.isPending}>
+          <Button type="submit" look="primary" disabled={!isChanged} isBusy={set.isPending}>
             {t('ModeChange')}
           </Button>
-          {chosen !== null && chosen !== stands && <span className={frame['soft']}>{texts.activeBy(data.expected_at)}</span>}
+          {isChanged && <span className={frame['soft']}>{texts.activeBy(data.expected_at)}</span>}
         </div>
       ) : (
         <p className={frame['soft']}>{t('ModeReadOnly')}</p>

@@ -1,9 +1,10 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { CHOSEN_MODES, type ChosenMode, RECOMMENDED_MODE } from '@spora/contract/modes/modes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +26,11 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
   const errors = useErrorText();
   // What the dialog was opened for stays, whatever the list behind it does.
   const [imeis] = useState(() => [...props.imeis]);
-  const [mode, setMode] = useState<ChosenMode>(RECOMMENDED_MODE);
+  const [chosen, setMode] = useState<ChosenMode | null>(null);
+  const taken = useQuery(endpointQuery(send, 'modes.bulk-preview', { body: { imeis, mode: RECOMMENDED_MODE } }));
+  /** What no chosen unit can be set to is told before it is chosen. */
+  const isTaken = (each: ChosenMode): boolean => taken.data?.units.some(({ modes }) => modes.includes(each)) ?? true;
+  const mode = chosen ?? CHOSEN_MODES.find(isTaken) ?? RECOMMENDED_MODE;
   const preview = useMutation({ mutationFn: () => call(send, 'modes.bulk-preview', { body: { imeis, mode } }) });
   const change = useMutation({
     mutationFn: () => call(send, 'modes.bulk', { body: { imeis, mode } }),
@@ -52,13 +57,14 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
             onChange={({ target }) => setMode(CHOSEN_MODES.find((each) => each === target.value) ?? RECOMMENDED_MODE)}
           >
             {CHOSEN_MODES.map((each) => (
-              <option key={each} value={each}>
-                {t(`Mode-${each}`)}
+              <option key={each} value={each} disabled={!isTaken(each)}>
+                {isTaken(each) ? t(`Mode-${each}`) : t('ModeBulkCannot', { mode: t(`Mode-${each}`) })}
               </option>
             ))}
           </SelectField>
         )}
         {preview.data && <Units units={preview.data.units} />}
+        {preview.data && able === 0 && <p>{t('ModeBulkNone')}</p>}
         {error && <Banner tone="danger">{errors.text(error)}</Banner>}
         <div className={styles['ends']}>
           {change.data ? (
@@ -68,9 +74,11 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
           ) : preview.data ? (
             <>
               <Button onClick={preview.reset}>{t('BulkBack')}</Button>
-              <Button look="primary" disabled={able === 0} isBusy={change.isPending} onClick={() => change.mutate()}>
-                {t('ModeBulkApply', { count: able })}
-              </Button>
+              {able > 0 && (
+                <Button look="primary" isBusy={change.isPending} onClick={() => change.mutate()}>
+                  {t('ModeBulkApply', { count: able })}
+                </Button>
+              )}
             </>
           ) : (
             <Button type="submit" look="primary" isBusy={preview.isPending}>
@@ -85,8 +93,7 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
 
 function Units({ units }: { units: Preview }): ReactNode {
   const t = useT();
-  const format = useFormat();
-  const { activeNext } = useModeTexts();
+  const { activeBy } = useModeTexts();
   return (
     <table className={frame['table']} aria-label={t('ModeBulk')}>
       <thead>
@@ -100,10 +107,8 @@ function Units({ units }: { units: Preview }): ReactNode {
         {units.map(({ imei, name, current, expected_at, refused }) => (
           <tr key={imei}>
             <td data-label={t('UnitName')}>{name}</td>
-            <td data-label={t('ModeBulkFrom')}>{current ? t(`Mode-${current}`) : '–'}</td>
-            <td data-label={t('ModeBulkWhen')}>
-              {refused ? t(`ModeBulk-${refused}`) : expected_at ? format.dateTime(expected_at) : activeNext}
-            </td>
+            <td data-label={t('ModeBulkFrom')}>{current ? t(`Mode-${current}`) : refused !== 'locked' && t('ModeAsSetUp')}</td>
+            <td data-label={t('ModeBulkWhen')}>{refused ? t(`ModeBulk-${refused}`) : activeBy(expected_at)}</td>
           </tr>
         ))}
       </tbody>

@@ -27,9 +27,8 @@ function Frequency({ imei, data }: { imei: string; data: ModeData }): ReactNode 
     call(send, 'modes.report-frequency', { body: { imei, frequency } }),
   );
   const { current, pending } = data;
-  const interval = texts.interval(data);
   // How often it reported before theft mode was turned on is not how often it reports now.
-  const now = current ? texts.name(current.mode) : data.theft?.changes_reporting ? null : interval && t('ModeSeen', { interval });
+  const now = current ? texts.name(current.mode) : data.theft?.changes_reporting ? null : texts.usual(data, 'label');
   const next = pending && (
     <span role="status">
       {texts.pending(pending)}. {pending.state === 'refused' ? '' : `${texts.activeBy(pending.expected_at)}.`}
@@ -68,10 +67,15 @@ function Frequency({ imei, data }: { imei: string; data: ModeData }): ReactNode 
             });
           }}
         />
-        {/* What was seen is no setting: it changes as soon as the unit drives or stands. */}
-        {!chosen && interval && <span className={styles['seen']}>{t('ModeUsual', { interval })}</span>}
+        {!current && <Usual data={data} />}
         {next}
       </div>
     </Fact>
   );
+}
+
+/** What was seen is no setting. */
+function Usual({ data }: { data: ModeData }): ReactNode {
+  const usual = useModeTexts().usual(data, 'label');
+  return usual && <span className={styles['seen']}>{usual}</span>;
 }

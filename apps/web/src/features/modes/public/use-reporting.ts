@@ -14,7 +14,9 @@ export function useReporting(imei: string): { readonly interval: string; readonl
   const texts = useModeTexts();
   const { data } = useQuery(modeQuery(useSend(), imei));
   // How often it reported before theft mode was turned on is not how often it reports now.
-  if (!data || data.theft || data.interval_s === null || data.interval_s < LATE_FROM_S) return null;
-  const interval = texts.interval(data);
-  return interval === null ? null : { interval, duration: format.duration(secondsOf(data.interval_s)) };
+  if (!data || data.theft) return null;
+  // News of a unit that somebody watches is of one that stands.
+  const seconds = data.rates?.resting_s ?? data.interval_s;
+  if (seconds === null || seconds < LATE_FROM_S) return null;
+  return { interval: texts.interval(seconds), duration: format.duration(secondsOf(seconds)) };
 }

@@ -11,10 +11,8 @@ export function StepDots(props: { wizard: Wizard }): ReactNode {
   const dots = dotsOf(steps.step, values, today);
   const place = dots.findIndex((dot) => dot.state === 'current') + 1;
   return (
-    <nav className={styles['progress']} aria-label={t('WizardProgress')}>
-      <p className={styles['place']} data-known={values.kind !== null}>
-        {t('WizardPlace', { place, count: dots.length })}
-      </p>
+    <nav className={styles['progress']} aria-label={t('WizardProgress')} data-known={values.kind !== null}>
+      <p className={styles['place']}>{t('WizardPlace', { place, count: dots.length })}</p>
       <ol className={styles['dots']}>
         {dots.map(({ step, state }) => (
           <li key={step}>

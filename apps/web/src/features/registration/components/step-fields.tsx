@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { isImei } from '../faults.ts';
 import { cleanPhone } from '../model.ts';
 import type { Wizard } from '../use-wizard.ts';
 import type { Step, WizardValues } from '../wizard-values.ts';
@@ -59,9 +60,23 @@ function CountryStep({ wizard }: StepProps): ReactNode {
   );
 }
 
-const ImeiStep = ({ wizard }: StepProps): ReactNode => (
-  <ImeiField value={wizard.values.imei} error={wizard.errorOf('imei')} isFirst onChange={(imei) => wizard.change({ imei })} />
-);
+/** WIZ-005, and who helps where the number is whole and cannot be registered. */
+function ImeiStep({ wizard }: StepProps): ReactNode {
+  const t = useT();
+  const error = wizard.errorOf('imei');
+  const { imei } = wizard.values;
+  const { supportMail } = wizard.brand;
+  return (
+    <>
+      <ImeiField value={imei} error={error} isFirst onChange={(next) => wizard.change({ imei: next })} />
+      {error !== null && isImei(imei) && (
+        <p>
+          {t('ImeiSupport')} <a href={`mailto:${supportMail}?subject=${encodeURIComponent(`IMEI ${imei}`)}`}>{supportMail}</a>
+        </p>
+      )}
+    </>
+  );
+}
 
 /** WIZ-006, WIZ-007: the comment where the brand asks for one. */
 function ResellerStep({ wizard }: StepProps): ReactNode {

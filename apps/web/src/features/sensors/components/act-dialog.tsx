@@ -29,14 +29,18 @@ function PairDialog({ sensor, onClose }: ActProps): ReactNode {
   const t = useT();
   const toasts = useToasts();
   const { data: units } = useQuery(sensorUnitsQuery(useSend()));
-  const [unit, setUnit] = useState<ChosenUnit>(NO_UNIT);
+  const [chosen, setUnit] = useState<ChosenUnit | null>(null);
+  const withRoom = units?.filter(({ has_room }) => has_room) ?? [];
+  // Where there is one there is nothing to choose.
+  const unit = chosen ?? (withRoom.length === 1 ? { ...NO_UNIT, imei: withRoom[0]?.imei ?? '' } : NO_UNIT);
   const pair = useSensorWrite((send, { imei, turnOn }: ChosenUnit) =>
     call(send, 'sensors.pair', { body: { mac: sensor.mac, imei, turn_on: turnOn } }),
   );
   return (
     <Dialog title={t('SensorPairTitle', { name: sensor.name })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['stack']}>
-        {units && <UnitChoice units={units} chosen={unit} onChange={setUnit} none="–" />}
+        {withRoom.length > 0 && <p>{t('SensorPairLead')}</p>}
+        {units && <UnitChoice units={units} chosen={unit} onChange={setUnit} none={t('ChooseUnit')} />}
         <FailureBanner failure={pair.error} />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>

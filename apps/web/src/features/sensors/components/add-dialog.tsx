@@ -37,13 +37,15 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
   });
   const fields = errors.fields(add.error);
   const read = readMac(mac);
+  const isTag = read !== null && kindOfMac(read) === 'tag';
+  const added = unit.imei !== '' ? 'SensorPairing' : isTag ? 'SensorAddedTag' : 'SensorAdded';
   const save = (event: FormEvent): void => {
     event.preventDefault();
     add.mutate(
       { mac, name },
       {
         onSuccess: () => {
-          toasts.show({ text: t(unit.imei === '' ? 'SensorAdded' : 'SensorPairing', { name }) });
+          toasts.show({ text: t(added, { name }) });
           onClose();
         },
       },
@@ -60,7 +62,7 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
           autoCapitalize="characters"
           spellCheck={false}
           placeholder="7C:D9:F4:1…"
-          help={read !== null && kindOfMac(read) === 'tag' ? t('SensorIsTag') : t('SensorMacHelp')}
+          help={isTag ? t('SensorIsTag') : t('SensorMacHelp')}
           error={fields['mac'] ?? null}
           onChange={({ target }) => setMac(target.value)}
         />

@@ -101,7 +101,7 @@ export function SensorsTable(props: {
               <td data-label={t('SensorBattery')} data-card="fact">
                 {texts.battery(sensor)}
               </td>
-              <td data-card="end" data-blank={sensor.state !== 'unpaired'} className={styles['acts']}>
+              <td data-card="end" data-blank={sensor.state !== 'unpaired'}>
                 <Acts sensor={sensor} onAct={props.onAct} />
               </td>
             </tr>
@@ -169,7 +169,7 @@ function Acts({ sensor, onAct }: { sensor: Sensor; onAct: (act: SensorAct, senso
   const t = useT();
   if (!sensor.can.edit) return null;
   const act = (what: SensorAct, text: string): ReactNode => (
-    <Button isSmall look="quiet" aria-label={`${text}: ${sensor.name}`} onClick={() => onAct(what, sensor)}>
+    <Button isSmall aria-label={`${text}: ${sensor.name}`} onClick={() => onAct(what, sensor)}>
       {text}
     </Button>
   );

@@ -67,8 +67,8 @@ function DomainItem({ domain }: { domain: Domain }): ReactNode {
             {t('SignOnLook')}
           </Button>
         )}
-        <Button isSmall onClick={() => setOpened('remove')}>
-          {t('SignOnRemoveDomain', { name })}
+        <Button isSmall aria-label={t('SignOnRemoveDomain', { name })} onClick={() => setOpened('remove')}>
+          {t('SignOnRemove')}
         </Button>
       </div>
       {opened === 'look' && (

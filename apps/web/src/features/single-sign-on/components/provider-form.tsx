@@ -1,10 +1,10 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { SIGN_ON_CLIENT_MAX, SIGN_ON_ISSUER_MAX, SIGN_ON_SECRET_MAX } from '@spora/contract/limits';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, isChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -86,16 +86,10 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
   return (
     <>
       <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('SignOnProvider')}>
-        <TextField
-          label={t('SignOnRedirect')}
-          help={t('SignOnRedirectHelp')}
-          name="redirect"
-          readOnly
-          value={settings.redirect_uri}
-          onFocus={(event) => event.target.select()}
-        />
+        <Redirect uri={settings.redirect_uri} />
         <TextField
           label={t('SignOnIssuer')}
+          help={t('SignOnIssuerHelp')}
           name="issuer"
           type="url"
           inputMode="url"
@@ -130,7 +124,7 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
         <CheckBox label={t('SignOnIsOn')} checked={form.is_on} onChange={(is) => set('is_on', is)} />
         <CheckBox
           label={t('SignOnOnlyWay')}
-          help={t('SignOnOnlyWayHelp')}
+          help={t(form.is_only_way && !began.is_only_way ? 'SignOnOnlyWayFirst' : 'SignOnOnlyWayHelp')}
           checked={form.is_only_way}
           onChange={(is) => set('is_only_way', is)}
         />
@@ -172,6 +166,37 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
       )}
       {settings.has_secret && <ConnectionTest />}
     </>
+  );
+}
+
+/** What the provider is told: nothing that is filled in here. Where the browser forbids copying (plain HTTP) it is selected instead. */
+function Redirect({ uri }: { uri: string }): ReactNode {
+  const t = useT();
+  const text = useRef<HTMLElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void => {
+    if (text.current) getSelection()?.selectAllChildren(text.current);
+    // Absent on plain-HTTP origins, whatever its type says.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    void clipboard?.writeText(uri).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <div className={styles['given']} role="group" aria-label={t('SignOnRedirect')}>
+      <strong>{t('SignOnRedirect')}</strong>
+      <span className={styles['givenValue']}>
+        <code ref={text} className={styles['code']}>
+          {uri}
+        </code>
+        <IconButton icon={isCopied ? 'check' : 'copy'} isSmall label={t('Copy')} onClick={copy} />
+      </span>
+      <span className={styles['givenHelp']}>{t('SignOnRedirectHelp')}</span>
+      <span role="status" className="visually-hidden">
+        {isCopied && t('Copied')}
+      </span>
+    </div>
   );
 }
 

@@ -134,7 +134,7 @@ export function NoUnits(props: { isAdmin: boolean; accountName: string; onAddPho
     </>
   );
   return (
-    <EmptyState icon="map" title={t('EmptyMapTitle')} action={action}>
+    <EmptyState icon="map" title={t(props.isAdmin ? 'EmptyMapTitle' : 'EmptyMapTitleUser')} action={action}>
       {props.isAdmin ? t('EmptyMapAdmin') : t('EmptyMapUser', { account: props.accountName })}
     </EmptyState>
   );

@@ -90,15 +90,17 @@ function Known({ connection, unit }: { connection: DataOf<'units.connection'>; u
   const ofTracker: [string, ReactNode][] = [
     [t('Imei'), connection.imei],
     [t('UnitFittedFrom'), unit.tracker?.fitted_from ? format.dateTime(unit.tracker.fitted_from) : t('UnitFromStart')],
-    [
-      t('UnitCommandsPending'),
-      connection.pending_commands.since === null
-        ? t('UnitCommandsNone')
-        : t('UnitCommandsCount', {
-            count: connection.pending_commands.count,
-            time: format.dateTime(connection.pending_commands.since),
-          }),
-    ],
+    ...(connection.pending_commands.since === null
+      ? []
+      : [
+          [
+            t('UnitCommandsPending'),
+            t('UnitCommandsCount', {
+              count: connection.pending_commands.count,
+              time: format.dateTime(connection.pending_commands.since),
+            }),
+          ] as [string, ReactNode],
+        ]),
   ];
   const facts: [string, ReactNode][] = [
     [t('LastContact'), moment(connection.last_contact_at)],

@@ -5,8 +5,8 @@ import styles from './add-phone-dialog.module.css';
 
 const COPIED_SHOWN_MS = 2_000;
 
-/** A value to copy; where the browser forbids that (plain HTTP), it is selected instead. */
-export function CopyField(props: { label: string; value: string }): ReactNode {
+/** A value to copy, once nothing is missing in it; where the browser forbids that (plain HTTP), it is selected instead. */
+export function CopyField(props: { label: string; value: string; isUnfinished?: boolean }): ReactNode {
   const t = useT();
   const value = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -30,7 +30,14 @@ export function CopyField(props: { label: string; value: string }): ReactNode {
       <code ref={value} className={styles['copyValue']}>
         {props.value}
       </code>
-      <IconButton icon={isCopied ? 'check' : 'copy'} isSmall label={`${t('Copy')}: ${props.label}`} onClick={() => void copy()} />
+      {!props.isUnfinished && (
+        <IconButton
+          icon={isCopied ? 'check' : 'copy'}
+          isSmall
+          label={`${t('Copy')}: ${props.label}`}
+          onClick={() => void copy()}
+        />
+      )}
       <span role="status" className="visually-hidden">
         {isCopied && t('Copied')}
       </span>

@@ -50,13 +50,16 @@ export function TrackerSetup(props: { family?: string }): ReactNode {
             value={apn}
             onChange={(event) => setApn(event.target.value.trim())}
           />
-          <p>{t('SetupSend')}</p>
+          <p>
+            {t('SetupSend')} {apn === '' && tracker.sms.some((text) => text.includes(APN_PLACE)) && t('SetupApnFirst')}
+          </p>
           <ol className={styles['texts']}>
             {tracker.sms.map((text, i) => (
               <li key={text}>
                 <CopyField
                   label={t('SetupText', { number: i + 1, count: tracker.sms.length })}
                   value={text.replaceAll(APN_PLACE, apn === '' ? 'APN' : apn)}
+                  isUnfinished={apn === '' && text.includes(APN_PLACE)}
                 />
               </li>
             ))}

@@ -7,6 +7,7 @@ import { saveCsv } from '../../../lib/download.ts';
 import { decodeText } from '../../../lib/file-text.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -113,6 +114,8 @@ function Source(props: { csv: string; onEdit: (csv: string) => void; onTake: (cs
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
+  // Under a finger nothing is dropped.
+  const isTouched = useMedia('(pointer: coarse)');
   const read = (file: File | undefined): void => void file?.arrayBuffer().then((bytes) => props.onTake(decodeText(bytes)));
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -147,7 +150,7 @@ function Source(props: { csv: string; onEdit: (csv: string) => void; onTake: (cs
         <Button icon="plus" onClick={() => input.current?.click()}>
           {t('ImportFile')}
         </Button>
-        <span className={styles['soft']}>{t('ImportDrop')}</span>
+        {!isTouched && <span className={styles['soft']}>{t('ImportDrop')}</span>}
         <Button look="quiet" icon="download" onClick={() => saveCsv(t('ImportExample'), t('ImportExampleName'))}>
           {t('ImportGetExample')}
         </Button>
@@ -208,7 +211,7 @@ function Preview(props: { rows: readonly Row[] }): ReactNode {
               </td>
               <td>
                 {row.errors.length === 0 ? (
-                  <Badge tone="success">{t('ImportRowGood')}</Badge>
+                  <Badge tone="success">{t(row.is_admin ? 'ImportRowAdmin' : 'ImportRowGood')}</Badge>
                 ) : (
                   <span className={styles['wrong']}>
                     {row.errors.map((key) => errors.text(new ApiError(422, key as MessageKey))).join(' ')}
