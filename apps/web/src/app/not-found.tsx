@@ -23,7 +23,11 @@ export function readableAddress(address: string): string {
 }
 
 /** NAV-024: what was asked for, and one way on. */
-export function NotFound(props: { address: string; way: { href: string; label: string } }): ReactNode {
+export function NotFound(props: {
+  address: string;
+  way: { href: string; label: string };
+  text?: 'PageNotFoundText' | 'PageForAdmins';
+}): ReactNode {
   const t = useT();
   useDocumentTitle(t('PageNotFound'));
   return (
@@ -37,7 +41,7 @@ export function NotFound(props: { address: string; way: { href: string; label: s
         </a>
       }
     >
-      {t('PageNotFoundText', { address: readableAddress(props.address) })}
+      {t(props.text ?? 'PageNotFoundText', { address: readableAddress(props.address) })}
     </EmptyState>
   );
 }
