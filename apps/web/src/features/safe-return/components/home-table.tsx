@@ -55,7 +55,14 @@ export function HomeTable(props: {
           const home = rows[index];
           if (!home) return [];
           return (
-            <tr key={home.imei} ref={shown.measure} className={styles['row']} data-index={index} aria-rowindex={index + 2}>
+            <tr
+              key={home.imei}
+              ref={shown.measure}
+              className={styles['row']}
+              data-bare={!hasHome(home) && !hasSchedule(home)}
+              data-index={index}
+              aria-rowindex={index + 2}
+            >
               <td data-label={t('OnOff')} className={styles['onOff']}>
                 <Switch
                   label={t('SafeHomeSwitch', { name: home.name })}
