@@ -26,10 +26,12 @@ export function readableAddress(address: string): string {
 export function NotFound(props: {
   address: string;
   way: { href: string; label: string };
-  text?: 'PageNotFoundText' | 'PageForAdmins';
+  /** Instead of the usual one, of an address as people read it. */
+  textOf?: (address: string) => string;
 }): ReactNode {
   const t = useT();
   useDocumentTitle(t('PageNotFound'));
+  const address = readableAddress(props.address);
   return (
     <EmptyState
       icon="search"
@@ -41,7 +43,7 @@ export function NotFound(props: {
         </a>
       }
     >
-      {t(props.text ?? 'PageNotFoundText', { address: readableAddress(props.address) })}
+      {props.textOf?.(address) ?? t('PageNotFoundText', { address })}
     </EmptyState>
   );
 }

@@ -19,7 +19,7 @@ export function UnknownPage(): ReactNode {
     <NotFound
       address={address}
       way={{ href: homeOf(user), label: user.RealTimeMap ? t('ToMap') : t('ToTripLog') }}
-      {...(isForOthers && { text: 'PageForAdmins' })}
+      {...(isForOthers && { textOf: (shown) => t('PageForAdmins', { address: shown }) })}
     />
   );
 }
