@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`doubts.uncertain` of `tolls.report` has `rough_place`: of how many passages the place of the station is a rough one.',
+  },
+  {
+    on: '2026-11-28',
     what: '`units.check-trip-types` tells how many trips since a day would become private by other working hours or another usual type.',
   },
   {

@@ -23,9 +23,15 @@ export function readableAddress(address: string): string {
 }
 
 /** NAV-024: what was asked for, and one way on. */
-export function NotFound(props: { address: string; way: { href: string; label: string } }): ReactNode {
+export function NotFound(props: {
+  address: string;
+  way: { href: string; label: string };
+  /** Instead of the usual one, of an address as people read it. */
+  textOf?: (address: string) => string;
+}): ReactNode {
   const t = useT();
   useDocumentTitle(t('PageNotFound'));
+  const address = readableAddress(props.address);
   return (
     <EmptyState
       icon="search"
@@ -37,7 +43,7 @@ export function NotFound(props: { address: string; way: { href: string; label: s
         </a>
       }
     >
-      {t('PageNotFoundText', { address: readableAddress(props.address) })}
+      {props.textOf?.(address) ?? t('PageNotFoundText', { address })}
     </EmptyState>
   );
 }

@@ -177,6 +177,7 @@ describe('pages', () => {
     async (address) => {
       await open(address);
       await heading('Page not found');
+      expect(screen.queryByText(/are for administrators only/)).toBeNull();
       expect(screen.getByRole('link', { name: 'Go to the trip log' })).toBeDefined();
       expect(await menu()).toBeDefined();
     },
@@ -206,9 +207,11 @@ describe('guards', () => {
     ADDRESSES.alarmReceivers,
     ADDRESSES.alertNumbers,
     `${ADDRESSES.account}/`,
-  ])('NAV-025, DEC-18: to a member without the role %s is not there', async (address) => {
+    '/administration/nothing',
+  ])('NAV-025, DEC-18: to a member without the role %s is not there, and says whom to ask', async (address) => {
     const { send } = await open(address, { IsAdmin: false, HasAlertNumbers: true });
     await heading('Page not found');
+    expect(screen.getByText(/are for administrators only/).textContent).toContain(address.replace(/\/$/, ''));
     expect(send.requests.map(({ id }) => id)).not.toContain('accounts.safe-home-config');
   });
 

@@ -126,9 +126,18 @@ const doubts = z.object({
   old: z.array(dated),
   /** At the last known price of stations whose prices are likely others by now, in the same form. */
   last_known: z.array(dated),
-  /** Those of which it is not sure that anybody passed, one for each currency; `unpriced`: how many of them have no amount. */
+  /**
+   * Those of which it is not sure that anybody passed, one for each currency; `unpriced`: how many of them have no amount, `rough_place`:
+   * of how many the place of the station is a rough one, of the others positions came too seldom.
+   */
   uncertain: z.array(
-    z.object({ currency: z.string(), passages: z.number().int(), unpriced: z.number().int(), amount: z.number() }),
+    z.object({
+      currency: z.string(),
+      passages: z.number().int(),
+      unpriced: z.number().int(),
+      rough_place: z.number().int(),
+      amount: z.number(),
+    }),
   ),
   /** The currencies of amounts that are about right for another reason than these: of a rough place, or that one source alone gives. */
   rough: z.array(z.string()),

@@ -1,7 +1,8 @@
 /** Reporting kilometres to Autoplan: the tab of the account, its refusals and states (ERR-017, ERR-018). */
 export const autoplan = {
   AutoplanTab: 'Autoplan',
-  AutoplanLead: 'Report the kilometres of your vehicles to Autoplan, once a month.',
+  AutoplanLead:
+    'Autoplan is an outside service for vehicle tax and insurance. Once a month you report odometer and kilometres driven there, of the vehicles that have Autoplan among their features.',
   AutoplanSettingsTitle: 'Connection',
   AutoplanOn: 'Report to Autoplan',
   AutoplanCustomer: 'Customer number',
@@ -19,7 +20,7 @@ export const autoplan = {
   AutoplanChoose: 'Choose {unit}',
   AutoplanColumnUnit: 'Vehicle',
   AutoplanColumnOdometer: 'Odometer, km',
-  AutoplanColumnBusiness: 'Business, km',
+  AutoplanColumnBusiness: 'Business and {other}, km',
   AutoplanColumnPrivate: 'Private, km',
   AutoplanColumnState: 'State',
   AutoplanNone: 'No vehicle has Autoplan among its features.',

@@ -1,6 +1,7 @@
 export const autoplan = {
   AutoplanTab: 'Autoplan',
-  AutoplanLead: 'Rapporter kjøretøyenes kilometer til Autoplan, én gang i måneden.',
+  AutoplanLead:
+    'Autoplan er en ekstern tjeneste for kjøretøyavgift og forsikring. Én gang i måneden rapporterer dere kilometerstand og kjørte kilometer dit for kjøretøyene som har Autoplan blant funksjonene sine.',
   AutoplanSettingsTitle: 'Tilkobling',
   AutoplanOn: 'Rapporter til Autoplan',
   AutoplanCustomer: 'Kundenummer',
@@ -18,7 +19,7 @@ export const autoplan = {
   AutoplanChoose: 'Velg {unit}',
   AutoplanColumnUnit: 'Kjøretøy',
   AutoplanColumnOdometer: 'Kilometerstand, km',
-  AutoplanColumnBusiness: 'Tjeneste, km',
+  AutoplanColumnBusiness: 'Tjeneste og {other}, km',
   AutoplanColumnPrivate: 'Privat, km',
   AutoplanColumnState: 'Status',
   AutoplanNone: 'Ingen kjøretøy har Autoplan blant funksjonene sine.',

@@ -1,6 +1,7 @@
 export const autoplan = {
   AutoplanTab: 'Autoplan',
-  AutoplanLead: 'Rapportera fordonens kilometer till Autoplan, en gång i månaden.',
+  AutoplanLead:
+    'Autoplan är en extern tjänst för fordonsskatt och försäkring. En gång i månaden rapporterar ni dit mätarställning och körda kilometer för de fordon som har Autoplan bland sina funktioner.',
   AutoplanSettingsTitle: 'Anslutning',
   AutoplanOn: 'Rapportera till Autoplan',
   AutoplanCustomer: 'Kundnummer',
@@ -18,7 +19,7 @@ export const autoplan = {
   AutoplanChoose: 'Välj {unit}',
   AutoplanColumnUnit: 'Fordon',
   AutoplanColumnOdometer: 'Mätarställning, km',
-  AutoplanColumnBusiness: 'Tjänst, km',
+  AutoplanColumnBusiness: 'Tjänst och {other}, km',
   AutoplanColumnPrivate: 'Privat, km',
   AutoplanColumnState: 'Läge',
   AutoplanNone: 'Inget fordon har Autoplan bland sina funktioner.',

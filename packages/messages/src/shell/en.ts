@@ -64,6 +64,8 @@ export const shell = {
   SafeReturnHome: 'Safe return home',
   AlarmReceiver: 'Alarm receivers',
   AlertNumbers: 'Alert numbers',
+  PageForAdmins:
+    'There is no page for you at {address}. Administration pages are for administrators only. If you need something there, ask someone who is an administrator in your account.',
   AddUnit: 'Add a unit',
   AddUnitShort: 'Add',
   MyProfile: 'My profile',

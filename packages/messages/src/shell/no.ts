@@ -64,6 +64,8 @@ export const shell = {
   SafeReturnHome: 'Trygg hjemkomst',
   AlarmReceiver: 'Alarmmottakere',
   AlertNumbers: 'Varslingsnumre',
+  PageForAdmins:
+    'Det finnes ingen side for deg på {address}. Administrasjonssidene er bare for administratorer. Trenger du noe der, spør en som er administrator i kontoen deres.',
   AddUnit: 'Legg til enhet',
   AddUnitShort: 'Legg til',
   MyProfile: 'Min profil',

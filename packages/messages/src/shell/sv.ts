@@ -64,6 +64,8 @@ export const shell = {
   SafeReturnHome: 'Trygg hemkomst',
   AlarmReceiver: 'Larmmottagare',
   AlertNumbers: 'Larmnummer',
+  PageForAdmins:
+    'Det finns ingen sida för dig på {address}. Administrationens sidor är bara för administratörer. Behöver du något där, be någon som är administratör i ert konto.',
   AddUnit: 'Lägg till enhet',
   AddUnitShort: 'Lägg till',
   MyProfile: 'Min profil',

@@ -73,6 +73,8 @@ export const tolls = {
   TollsNoTrip: 'Between trips',
   TollsTotal: 'Total',
   TollsUncertain: 'Uncertain',
+  TollsUncertainBoth:
+    'At {far, plural, other {#}} the positions are too far apart to be sure that the unit passed. At {rough, plural, other {#}} the place of the station is known only roughly.',
   TollsUncertainWhy: 'The positions are too far apart to be sure that the unit passed here.',
   TollsOld: 'Old station data',
   TollsOldWhy: 'The place of this station is known from {year}. It may have moved or closed since.',
@@ -90,6 +92,10 @@ export const tolls = {
   TollsPerMonth: 'Tolls per month, {currency}',
   TollsSums: 'Sums by month and trip type',
   TollsPassages: 'Passages',
+  TollsOpenTrip: 'Show the trip in the log',
+  TollsNow: 'Counted now:',
+  TollsSumMoves:
+    "Other people's private trips are added when the month is over. If a trip turns private, the sum falls until then.",
   TollsOpenLog: 'Show the day in the trip log',
   TollsCorrect: 'Change',
   TollsCorrectOne: 'Change {station}, {time}',

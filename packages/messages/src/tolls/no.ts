@@ -75,6 +75,8 @@ export const tolls = {
   TollsNoTrip: 'Mellom turer',
   TollsTotal: 'Sum',
   TollsUncertain: 'Usikker',
+  TollsUncertainBoth:
+    'Ved {far, plural, other {#}} ligger posisjonene for langt fra hverandre til at det er sikkert at enheten passerte. Ved {rough, plural, other {#}} er stasjonens plassering bare omtrentlig kjent.',
   TollsUncertainWhy: 'Posisjonene ligger for langt fra hverandre til at det er sikkert at enheten passerte her.',
   TollsOld: 'Eldre opplysning',
   TollsOldWhy: 'Stasjonens plassering er kjent fra {year}. Den kan være flyttet eller nedlagt siden.',
@@ -92,6 +94,9 @@ export const tolls = {
   TollsPerMonth: 'Bompenger per måned, {currency}',
   TollsSums: 'Summer per måned og turtype',
   TollsPassages: 'Passeringer',
+  TollsOpenTrip: 'Vis turen i kjøreboken',
+  TollsNow: 'Regnes nå:',
+  TollsSumMoves: 'Andres private turer legges til når måneden er over. Blir en tur privat, synker summen til da.',
   TollsOpenLog: 'Vis dagen i kjøreboken',
   TollsCorrect: 'Endre',
   TollsCorrectOne: 'Endre {station}, {time}',

@@ -73,6 +73,8 @@ export const tolls = {
   TollsNoTrip: 'Mellan resor',
   TollsTotal: 'Summa',
   TollsUncertain: 'Osäker',
+  TollsUncertainBoth:
+    'Vid {far, plural, other {#}} ligger positionerna för långt isär för att det ska vara säkert att enheten passerade. Vid {rough, plural, other {#}} är stationens läge bara ungefärligt känt.',
   TollsUncertainWhy: 'Positionerna ligger för långt isär för att det ska vara säkert att enheten passerade här.',
   TollsOld: 'Äldre uppgift',
   TollsOldWhy: 'Stationens läge är känt från {year}. Den kan ha flyttats eller lagts ned sedan dess.',
@@ -89,6 +91,9 @@ export const tolls = {
   TollsPerMonth: 'Vägavgifter per månad, {currency}',
   TollsSums: 'Summor per månad och restyp',
   TollsPassages: 'Passager',
+  TollsOpenTrip: 'Visa resan i körjournalen',
+  TollsNow: 'Räknas nu:',
+  TollsSumMoves: 'Andras privata resor läggs till när månaden är slut. Blir en resa privat sjunker summan tills dess.',
   TollsOpenLog: 'Visa dagen i körjournalen',
   TollsCorrect: 'Ändra',
   TollsCorrectOne: 'Ändra {station}, {time}',

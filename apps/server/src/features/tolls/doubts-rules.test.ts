@@ -54,11 +54,20 @@ test('REP-014: what is doubted is summed by reason: old stations with their year
     old: [{ currency: 'NOK', year: 2015, stations: 2, passages: 2, amount: 37.5 }],
     last_known: [{ currency: 'NOK', year: 2023, stations: 1, passages: 1, amount: 24.5 }],
     uncertain: [
-      { currency: 'NOK', passages: 2, unpriced: 1, amount: 24.5 },
-      { currency: 'SEK', passages: 1, unpriced: 0, amount: 20 },
+      { currency: 'NOK', passages: 2, rough_place: 0, unpriced: 1, amount: 24.5 },
+      { currency: 'SEK', passages: 1, rough_place: 0, unpriced: 0, amount: 20 },
     ],
     rough: [],
   });
+});
+
+test('REP-014: of uncertain passages those of a rough place are counted by themselves', () => {
+  const sek = { currency: 'SEK', amount: 2000, isUncertain: true };
+  const [told] = doubtsOf([
+    passage({ ...sek, stationId: 'se-infrastructure/sundsvallsbron' }),
+    passage({ ...sek, stationId: 'se-stockholm/skanstullsbron' }),
+  ]).uncertain;
+  expect([told?.passages, told?.rough_place]).toEqual([2, 1]);
 });
 
 test('REP-014: nobody doubts what was free or what a person said', () => {

@@ -60,6 +60,7 @@ export function doubtsOf(passages: readonly ChargedPassage[]): TollDoubts {
       currency,
       passages: list.length,
       unpriced: list.filter(({ amount }) => amount === null).length,
+      rough_place: list.filter(({ stationId }) => tollPlaceOf(stationId)?.isApproximate === true).length,
       amount: wholeUnits(list),
     })),
     rough: byCurrency(priced.filter(isRough)).map(([currency]) => currency),

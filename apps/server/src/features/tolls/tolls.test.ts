@@ -144,7 +144,7 @@ test('REP-014: positions that came seldom make a passage that is marked as uncer
     unpriced: [],
     old: [],
     last_known: [],
-    uncertain: [{ currency: 'SEK', passages: 1, unpriced: 0, amount: 20 }],
+    uncertain: [{ currency: 'SEK', passages: 1, rough_place: 0, unpriced: 0, amount: 20 }],
     rough: [],
   });
 });

@@ -109,6 +109,7 @@ test('TRIP-016: scheduled by mail shows what is sent next, to whom, and what was
   const entry = within(await screen.findByRole('region', { name: 'Office' }));
   expect(entry.getByText(/The first of each month · Next 2026-04-01/)).toBeDefined();
   expect(entry.getByText('Not delivered to Dag Driver')).toBeDefined();
+  expect(entry.getByText(/PDF.* · Svenska/)).toBeDefined();
   await user.click(entry.getByRole('button', { name: 'Send a test to me' }));
   expect(await screen.findByText('A test is on its way to anna@example.com')).toBeDefined();
 });
@@ -154,6 +155,27 @@ test('TRIP-016: a new one takes the filter of the log without its days; what was
     body: { name: 'Office', every: 'month', recipient_ids: [7, 8], filter: { types: ['business'] } },
   });
   expect(send.requests.findLast(({ id }) => id === 'exports.add-schedule')?.body).not.toHaveProperty('filter.from');
+});
+
+test('TRIP-016: of many recipients those chosen are named, a period has its example, and a fault goes when it is mended', async () => {
+  const members = Array.from({ length: 49 }, (_, i) => ({ id: i + 1, name: `Member ${i + 1}` }));
+  const send = fakeSend({
+    'exports.schedules': () => ({ schedules: [], members, can_send: true }),
+    'exports.add-schedule': () => {
+      throw new ApiError(422, { name: ['ScheduleNameMissing'] });
+    },
+  });
+  await renderScreen(<SchedulesDialog filter={WEEK} onClose={() => {}} />, { send, user: signedInUser() });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Add' }));
+  expect(screen.getByRole('button', { name: 'Recipients: Member 7' })).toBeDefined();
+  expect(screen.getByText(/Only users of the account can get it/)).toBeDefined();
+  expect(screen.getByText(/all of November/)).toBeDefined();
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+  await user.type(name, 'Office');
+  expect(name.getAttribute('aria-invalid')).not.toBe('true');
 });
 
 test('TRIP-016: the address of the calendar of trips is made from the menu, and shown once', async () => {

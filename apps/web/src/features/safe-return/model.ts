@@ -20,12 +20,12 @@ import { finder } from '../../lib/names.ts';
 const useOf = (home: SafeHome): number => (home.status === 1 ? 0 : hasHome(home) || hasSchedule(home) ? 1 : 2);
 
 /** SAFE-002, SAFE-003: the units that the address leaves, in its order; those in use first where it names none. */
-export function shownHomes(homes: readonly SafeHome[], { q = '', sort }: SafeReturnSearch): SafeHome[] {
+export function shownHomes(homes: readonly SafeHome[], { q = '', sort, on }: SafeReturnSearch): SafeHome[] {
   const isFound = finder(q);
   const sign = sort?.startsWith('-') ? -1 : 1;
   const of = (home: SafeHome): string => (sort?.endsWith('regnr') ? home.RegistrationNumber : home.name);
   return homes
-    .filter(({ name, RegistrationNumber: plate }) => isFound(name, plate))
+    .filter(({ name, RegistrationNumber: plate, status }) => isFound(name, plate) && (!on || status === 1))
     .sort((a, b) => (sort === undefined ? useOf(a) - useOf(b) : 0) || sign * of(a).localeCompare(of(b)));
 }
 
@@ -35,6 +35,49 @@ export const hasSchedule = ({ schedule, frequency }: SafeHome): boolean =>
 
 /** Monday first; 0 is Sunday (SAFE-021). */
 export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
+export const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5];
+
+/** A day that is such a weekday, for its name: 4 January 1970 was a Sunday. */
+export const dayOfWeekday = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
+
+/** Days that follow on each other as a range from three on: `mon–fri`, `mon, wed`. */
+function daysText(days: readonly number[], nameOf: (day: number) => string): string {
+  const runs: number[][] = [];
+  WEEKDAYS.forEach((day, i) => {
+    if (!days.includes(day)) return;
+    const last = runs.at(-1);
+    if (last && last.at(-1) === WEEKDAYS[i - 1]) last.push(day);
+    else runs.push([day]);
+  });
+  return runs
+    .map((run) =>
+      run.length > 2 ? `${nameOf(run[0] as number)}–${nameOf(run.at(-1) as number)}` : run.map((day) => nameOf(day)).join(', '),
+    )
+    .join(', ');
+}
+
+/** The checks of each week of the cycle in a few words: `mon–thu 18:00, fri 15:00`; empty where there are none. */
+export const timesOf = ({ schedule, frequency }: SafeHome, nameOf: (day: number) => string): readonly string[] => {
+  const weeks = readCheckWeeks(schedule);
+  return Array.from({ length: frequency }, (_, week) =>
+    [...Map.groupBy(weeks[week] ?? [], ({ time }) => time)]
+      .map(
+        ([time, entries]) =>
+          `${daysText(
+            entries.map(({ day }) => day),
+            nameOf,
+          )} ${time}`,
+      )
+      .join(', '),
+  );
+};
+
+/** All workdays at once, at the time of the first day that is chosen, else at that of Monday. */
+export function withWorkdays(weeks: ScheduleForm['weeks'], week: number): ScheduleForm['weeks'] {
+  const days = weeks[week] ?? [];
+  const time = (WEEKDAYS.map((day) => days[day]).find((day) => day?.isOn) ?? days[1])?.time ?? SAFE_HOME_USUAL_TIME;
+  return WORKDAYS.reduce((all, day) => (days[day]?.isOn ? all : withDay(all, week, day, { isOn: true, time })), weeks);
+}
 /** SAFE-020: every quarter of an hour of a day. */
 export const CHECK_TIMES: readonly string[] = Array.from({ length: (24 * 60) / SAFE_HOME_STEP_MIN }, (_, i) => {
   const minutes = i * SAFE_HOME_STEP_MIN;

@@ -1,12 +1,13 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { SafeHome } from '@spora/contract/safe-return/endpoints';
+import type { Place } from '@spora/contract/places/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { browserTimeZone } from '../../lib/i18n.tsx';
-import { checkWeeks, previewOf, scheduleFaults, scheduleForm, shownHomes } from './model.ts';
+import { checkWeeks, previewOf, scheduleFaults, scheduleForm, shownHomes, timesOf } from './model.ts';
 import { isNotForThem } from './queries.ts';
 import { SafeReturnScreen } from './screen.tsx';
 import { readSafeReturnSearch, type SafeReturnPatch, type SafeReturnSearch } from './search.ts';
@@ -49,6 +50,8 @@ const FULL = safeHome({
   last_check: { at: '2026-11-02T17:30:00Z', result: 'away', home_at: '2026-11-02T18:10:00Z' },
 });
 
+const KNOWN_PLACE = { id: 7, label: 'Depå Söder', address: 'Mässvägen 3', lat: 59.2, lng: 18.1, radius: 120 } as Place;
+
 async function open(homes: readonly SafeHome[] = [BARE, FULL], answers: FakeAnswers = {}, search: SafeReturnSearch = {}) {
   const send = fakeSend({
     'safe-return.list': () => [...homes],
@@ -59,6 +62,11 @@ async function open(homes: readonly SafeHome[] = [BARE, FULL], answers: FakeAnsw
     'safe-return.save-schedule': () => ({ ...FULL, turned_off: false }),
     'safe-return.latest-position': () => ({ Latitude: 59.4, Longitude: 17.9 }),
     'tracking.get-address': () => ({ address: 'Sveavägen 1', is_approximate: false }),
+    'places.list': () => ({
+      places: [KNOWN_PLACE],
+      can: { add: true, for_all_units: true },
+    }),
+    'zones.list': () => ({ geofences: [], min_radius: 300, can: { add: true } }),
     'tracking.find-address': () => ({ addresses: [] }),
     ...answers,
   });
@@ -90,7 +98,7 @@ test('SAFE-003, SAFE-004, SAFE-018, SAFE-031: each unit has its switch, name, pl
   await open(undefined, {}, { sort: 'name' });
   expect((await screen.findByRole('columnheader', { name: /Namn/ })).getAttribute('aria-sort')).toBe('ascending');
   const full = (await rowOf('Arbetsbil Syd')).textContent ?? '';
-  for (const part of ['XYZ 987', 'Varje vecka', 'Nästa kontroll', 'Inte hemma', 'Kom hem', 'Hornsgatan 84'])
+  for (const part of ['XYZ 987', 'mån 17:30', 'Nästa kontroll', 'Inte hemma', 'Kom hem', 'Hornsgatan 84'])
     expect(full).toContain(part);
   expect(within(await rowOf('Skåpbil Norr')).getByRole('button', { name: 'Lägg till hem för Skåpbil Norr' })).toBeDefined();
 });
@@ -125,6 +133,52 @@ test('SAFE-007, SAFE-008, DEC-34: a refused switch stays off, and the dialog off
   await userEvent.click(dialog.getByRole('button', { name: 'Lägg till hem' }));
   expect(await screen.findByRole('dialog', { name: 'Lägg till hem för Skåpbil Norr' })).toBeDefined();
   expect(screen.queryByRole('dialog', { name: /inte påslagen/ })).toBeNull();
+});
+
+test('SAFE-008: of one that is being switched on each missing step follows the other, and then it is on', async () => {
+  const withHome = safeHome({ address: 'Depå Söder', radius: 300, centerLat: 59.2, centerLng: 18.1 });
+  let presses = 0;
+  const { bodies } = await open([BARE], {
+    'safe-return.switch': () => {
+      presses += 1;
+      if (presses === 1) throw new ApiError(409, 'SafeHomeEnableMsg');
+      return { ...FULL, imei: BARE.imei };
+    },
+    'safe-return.save-home': () => withHome,
+    'safe-return.save-schedule': () => ({
+      ...withHome,
+      schedule: FULL.schedule,
+      start_date: FULL.start_date,
+      turned_off: false,
+    }),
+  });
+  await userEvent.click(await screen.findByRole('switch', { name: 'Trygg hemkomst för Skåpbil Norr' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lägg till hem' }));
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Samma som en plats eller zon' }), 'Depå Söder');
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Adress' }).value).toBe('Depå Söder'));
+  await press('Spara');
+  await userEvent.click(await screen.findByRole('button', { name: 'Välj måndag till fredag' }));
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox', { checked: true })).toHaveLength(5);
+  await press('Spara');
+  expect(await screen.findByText('Skåpbil Norr är påslagen.')).toBeDefined();
+  expect(bodies('safe-return.save-home')).toEqual([
+    { imei: BARE.imei, radius: 300, centerLat: '59.200000', centerLng: '18.100000', address: 'Depå Söder' },
+  ]);
+  expect(bodies('safe-return.switch')).toEqual([
+    { imei: BARE.imei, status: 1 },
+    { imei: BARE.imei, status: 1 },
+  ]);
+});
+
+test('SAFE-003, SAFE-021: days and times of a schedule in a few words, and only those that are on', () => {
+  const at = (time: string, days: readonly number[]) => days.map((day) => ({ day, time }));
+  const nameOf = (day: number): string => ['sön', 'mån', 'tis', 'ons', 'tors', 'fre', 'lör'][day] ?? '';
+  const weeks = JSON.stringify([[...at('18:00', [1, 2, 3, 4]), ...at('15:00', [5, 0])], at('07:30', [1, 3, 6, 0])]);
+  const of = (frequency: number) => timesOf(safeHome({ schedule: weeks, frequency }), nameOf);
+  expect(of(1)).toEqual(['mån–tors 18:00, fre, sön 15:00']);
+  expect(of(3)).toEqual(['mån–tors 18:00, fre, sön 15:00', 'mån, ons, lör, sön 07:30', '']);
+  const on = readSafeReturnSearch({ on: true });
+  expect(shownHomes([BARE, FULL], on).map(({ name }) => name)).toEqual(['Arbetsbil Syd']);
 });
 
 test('SAFE-011, SAFE-013, SAFE-014, SAFE-027, CONST-003, CONST-051: a new home begins at the latest position with 300 m, follows the map, and is sent with six decimals', async () => {

@@ -5,13 +5,14 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
-import { useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { PageLink, useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useSettledText } from '../../lib/use-settled-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { CircleMap, type RenderCircleMap } from '../zones/public/circle-map.tsx';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
@@ -20,7 +21,7 @@ import { HomeTable } from './components/home-table.tsx';
 import { MissingStepDialog } from './components/missing-step-dialog.tsx';
 import styles from './components/safe-return.module.css';
 import { ScheduleSheet } from './components/schedule-sheet.tsx';
-import { shownHomes } from './model.ts';
+import { hasHome, hasSchedule, shownHomes } from './model.ts';
 import { homesQuery, isNotForThem, useHomeWrite } from './queries.ts';
 import type { SafeReturnPatch, SafeReturnSearch } from './search.ts';
 
@@ -65,7 +66,12 @@ function useLeave(failure: unknown): boolean {
   return isOut;
 }
 
-type Open = { readonly what: 'home' | 'schedule' | 'missing'; readonly imei: string };
+type Open = {
+  readonly what: 'home' | 'schedule' | 'missing';
+  readonly imei: string;
+  /** It is switched on as soon as it has times and a home. */
+  readonly isTurningOn?: true;
+};
 
 function Homes(props: SafeReturnScreenProps & { homes: readonly SafeHome[] }): ReactNode {
   const { homes, search, onSearch } = props;
@@ -82,16 +88,46 @@ function Homes(props: SafeReturnScreenProps & { homes: readonly SafeHome[] }): R
     call(send, 'safe-return.skip', { body: { imei, at, is_skipped: isSkipped } }),
   );
   const failed = (failure: unknown): unknown => toasts.show({ text: errors.text(failure), tone: 'danger' });
+  const turn = (imei: string, isOn: boolean, onSuccess?: () => void): void =>
+    toggle.mutate(
+      { imei, isOn },
+      {
+        onError: (failure) =>
+          failure instanceof ApiError && failure.errors === 'SafeHomeEnableMsg'
+            ? setOpen({ what: 'missing', imei })
+            : failed(failure),
+        ...(onSuccess && { onSuccess }),
+      },
+    );
+  /** SAFE-008: of one that is being switched on the step that is still missing follows, and then it is on. */
+  const goOn = (saved: SafeHome): void => {
+    close();
+    if (open?.isTurningOn !== true || saved.status === 1) return;
+    const { imei } = saved;
+    if (!hasSchedule(saved)) setOpen({ what: 'schedule', imei, isTurningOn: true });
+    else if (!hasHome(saved)) setOpen({ what: 'home', imei, isTurningOn: true });
+    else turn(imei, true, () => toasts.show({ text: t('SafeHomeTurnedOn', { name: saved.name }) }));
+  };
   const rows = shownHomes(homes, search);
+  const onCount = homes.filter(({ status }) => status === 1).length;
   const opened = homes.find(({ imei }) => imei === open?.imei);
   // Also where it ended while the page was open.
   useLeave(toggle.error ?? skip.error);
   return (
     <div className={styles['form']}>
-      <p className={styles['lead']}>{t('SafeHomeLead')}</p>
+      <p className={styles['lead']}>
+        {t('SafeHomeLead')} <PageLink to={ADDRESSES.alarmReceivers}>{t('SafeHomeReceivers')}</PageLink>
+      </p>
       {homes.length > 0 && (
         <div className={styles['search']} role="search" aria-label={t('SafeReturnHome')}>
           <SearchField label={t('SafeHomeSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+          {(search.on || (onCount > 0 && onCount < homes.length)) && (
+            <Switch
+              label={t('SafeHomeOnlyOn', { count: onCount })}
+              isOn={search.on ?? false}
+              onChange={(isOn) => onSearch({ on: isOn ? true : undefined })}
+            />
+          )}
         </div>
       )}
       {rows.length === 0 ? (
@@ -103,7 +139,16 @@ function Homes(props: SafeReturnScreenProps & { homes: readonly SafeHome[] }): R
           <EmptyState
             icon="search"
             title={t('NoRecordsAvailable')}
-            action={<Button onClick={() => setText('')}>{t('ClearSearch')}</Button>}
+            action={
+              <Button
+                onClick={() => {
+                  setText('');
+                  onSearch({ q: undefined, on: undefined });
+                }}
+              >
+                {t('ClearSearch')}
+              </Button>
+            }
           />
         )
       ) : (
@@ -112,17 +157,7 @@ function Homes(props: SafeReturnScreenProps & { homes: readonly SafeHome[] }): R
           order={search.sort ?? null}
           onSort={(sort) => onSearch({ sort })}
           pending={toggle.isPending ? toggle.variables : null}
-          onSwitch={({ imei }, isOn) =>
-            toggle.mutate(
-              { imei, isOn },
-              {
-                onError: (failure) =>
-                  failure instanceof ApiError && failure.errors === 'SafeHomeEnableMsg'
-                    ? setOpen({ what: 'missing', imei })
-                    : failed(failure),
-              },
-            )
-          }
+          onSwitch={({ imei }, isOn) => turn(imei, isOn)}
           onSkip={({ imei }, at, isSkipped) =>
             skip.mutate(
               { imei, at, isSkipped },
@@ -135,10 +170,14 @@ function Homes(props: SafeReturnScreenProps & { homes: readonly SafeHome[] }): R
           onOpen={(what, { imei }) => setOpen({ what, imei })}
         />
       )}
-      {opened && open?.what === 'schedule' && <ScheduleSheet home={opened} onClose={close} />}
-      {opened && open?.what === 'home' && <HomeSheet home={opened} renderMap={props.renderMap} onClose={close} />}
+      {opened && open?.what === 'schedule' && <ScheduleSheet home={opened} onClose={close} onSaved={goOn} />}
+      {opened && open?.what === 'home' && <HomeSheet home={opened} renderMap={props.renderMap} onClose={close} onSaved={goOn} />}
       {opened && open?.what === 'missing' && (
-        <MissingStepDialog home={opened} onClose={close} onOpen={(what) => setOpen({ what, imei: opened.imei })} />
+        <MissingStepDialog
+          home={opened}
+          onClose={close}
+          onOpen={(what) => setOpen({ what, imei: opened.imei, isTurningOn: true })}
+        />
       )}
     </div>
   );

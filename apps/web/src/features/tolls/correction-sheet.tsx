@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { type Passage, withNowPaid } from './model.ts';
+import { Amount, Mark, Why } from './passage-parts.tsx';
 import { stationsQuery, unitsQuery, useCorrections } from './queries.ts';
 import styles from './tolls.module.css';
 
@@ -28,7 +29,24 @@ export function CorrectionSheet({ row, onClose }: { row: Passage | null; onClose
   const close = (): void => void mayLeave().then((isYes) => isYes && onClose());
   return (
     <Sheet title={row ? t('TollsCorrectTitle') : t('TollsAdd')} closeLabel={t('Close')} isOpen onClose={close}>
-      {row && <p>{[row.station, format.dateTime(row.at), row.unit.name, row.driver].filter(Boolean).join(', ')}</p>}
+      {row && (
+        <div className={styles['passage']}>
+          <p>
+            <strong>{row.station}</strong>
+            <span className={styles['soft']}>
+              {[format.dateTime(row.at), row.unit.name, row.driver].filter(Boolean).join(' · ')}
+            </span>
+          </p>
+          <p>
+            {t('TollsNow')} <Amount row={row} />
+            {row.rule === 'amount' && <span className={styles['soft']}>{t('TollRule-amount')}</span>}
+            <Why row={row} />
+            <span className={styles['soft']}>
+              <Mark row={row} />
+            </span>
+          </p>
+        </div>
+      )}
       {row && row.corrections.length > 0 && <History row={row} />}
       {/* What nobody passed is taken back before anything else is said of it. */}
       {!row?.is_withdrawn && <CorrectionForm row={row} onCancel={close} onSaved={onClose} />}

@@ -8,7 +8,7 @@ import { aboutOf, isInDoubt, markOf, type Passage } from './model.ts';
 import styles from './tolls.module.css';
 import type { Reviews } from './use-reviews.ts';
 
-/** When it was, leading to the log of its day. */
+/** When it was, leading to its trip in the log of that day, or to the day where it lies between two trips. */
 export function When({ row }: { row: Passage }): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -19,8 +19,8 @@ export function When({ row }: { row: Passage }): ReactNode {
     <PageLink
       className={styles['log']}
       to={ADDRESSES.tripLog}
-      search={{ period: 'custom', from: day, to: day, unit: row.unit.imei }}
-      title={t('TollsOpenLog')}
+      search={{ period: 'custom', from: day, to: day, unit: row.unit.imei, trip: row.trip_id ?? undefined }}
+      title={t(row.trip_id === null ? 'TollsOpenLog' : 'TollsOpenTrip')}
     >
       {time}
     </PageLink>
@@ -119,7 +119,6 @@ export function CorrectButton({ row, onCorrect }: { row: Passage; onCorrect: (ro
   const { dateTime } = useFormat();
   return (
     <Button
-      look="quiet"
       isSmall
       className={styles['change']}
       aria-label={t('TollsCorrectOne', { station: row.station, time: dateTime(row.at) })}

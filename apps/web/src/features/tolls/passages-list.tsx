@@ -43,7 +43,7 @@ export function PassagesList(props: {
           </span>
           <span className={styles['notes']}>
             <Mark row={row} />
-            <span className={styles['why']}>
+            <span>
               <Why row={row} />
             </span>
           </span>

@@ -46,6 +46,13 @@ export function TollDoubts({ report }: { report: TollReport }): ReactNode {
   const isRough = report.doubts.rough.length > 0;
   if (unpriced.length + old.length + last_known.length + uncertain.length === 0 && !isRough) return null;
   const inAll = countOf(uncertain);
+  const rough = uncertain.reduce((sum, { rough_place }) => sum + rough_place, 0);
+  const uncertainWhy = (far: number, ofPlace: number): string =>
+    ofPlace === 0
+      ? t('TollsUncertainWhy')
+      : far === 0
+        ? t('TollsUncertainPlaceWhy')
+        : t('TollsUncertainBoth', { far, rough: ofPlace });
   return (
     <ul className={styles['doubts']} aria-label={t('TollsDoubts')}>
       {unpriced.length > 0 && <Unpriced report={report} />}
@@ -62,7 +69,7 @@ export function TollDoubts({ report }: { report: TollReport }): ReactNode {
       ))}
       {inAll > 0 && (
         <li>
-          <strong>{t('TollsUncertainSum', { count: inAll })}</strong> {t('TollsUncertainWhy')}
+          <strong>{t('TollsUncertainSum', { count: inAll })}</strong> {uncertainWhy(inAll - rough, rough)}
         </li>
       )}
       {old.some(({ currency }) => [...last_known, ...uncertain].some((each) => each.currency === currency)) && (

@@ -15,7 +15,7 @@ import { tollsQuery } from './queries.ts';
 import { PassagesTable, type PassagesProps } from './passages-table.tsx';
 import { FoldedDoubts, TollDoubts } from './toll-doubts.tsx';
 import { type TollSearch, USUAL_ORDER } from './search.ts';
-import { TollNotes } from './toll-notes.tsx';
+import { SumMoves, TollNotes } from './toll-notes.tsx';
 import { TollSumsTable } from './toll-sums-table.tsx';
 import { TollTotals } from './toll-totals.tsx';
 import styles from './tolls.module.css';
@@ -112,6 +112,7 @@ function Shown({ list, ...props }: PassagesProps & { list: string }): ReactNode 
   return (
     <>
       <TollTotals report={report} isBrief={isPhone} />
+      <SumMoves report={report} />
       {!isPhone && <FoldedDoubts report={report} />}
       {total.length > 0 && !isPhone && charts}
       <div className={styles['folds']}>

@@ -102,12 +102,12 @@ async function open(answers: FakeAnswers = {}, first: TollSearch = {}, user = si
 }
 const asked = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.findLast((each) => each.id === id);
 
-test('REP-001 (tolls), REP-014: each passage stands with time, station, amount, type and driver, and leads to the log of its day', async () => {
+test('REP-001 (tolls), REP-014: each passage stands with time, station, amount, type and driver, and leads to its trip in the log of its day', async () => {
   await open();
   const table = await screen.findByRole('table', { name: 'Passages' });
   const row = within(table).getAllByRole('row')[1]!;
   expect(within(row).getByRole('link').getAttribute('href')).toBe(
-    '/user/create-triplog?period=custom&from=2026-03-10&to=2026-03-10&unit=350000000000007',
+    '/user/create-triplog?period=custom&from=2026-03-10&to=2026-03-10&unit=350000000000007&trip=4',
   );
   expect(row.textContent).toMatch(/=Vagn 7.*Skanstullsbron.*Stockholm.*Business.*Jonas Ek.*20.*SEK/);
 });
@@ -165,7 +165,7 @@ test('REP-014: on a phone each currency is one line, with how much of it is not 
     const doubts = {
       ...REPORT.doubts,
       old: [about],
-      uncertain: [{ currency: 'NOK', passages: 11, unpriced: 2, amount: 164 }],
+      uncertain: [{ currency: 'NOK', passages: 11, rough_place: 0, unpriced: 2, amount: 164 }],
     };
     const nok = { ...sums, currency: 'NOK', business: 3824, private: 0, total: 3824 };
     const totals = { ...REPORT.totals, total: [sums, nok], without_tariff_in: [{ currency: 'NOK', count: 36 }] };
@@ -233,8 +233,8 @@ test('REP-014: what is to be known of the amounts is said once above the passage
     old: [{ currency: 'NOK', year: 2015, stations: 9, passages: 421, amount: 5430 }],
     last_known: [{ currency: 'NOK', year: 2023, stations: 4, passages: 300, amount: 4100 }],
     uncertain: [
-      { currency: 'NOK', passages: 1, unpriced: 0, amount: 24 },
-      { currency: 'SEK', passages: 1, unpriced: 0, amount: 20 },
+      { currency: 'NOK', passages: 1, rough_place: 0, unpriced: 0, amount: 24 },
+      { currency: 'SEK', passages: 1, rough_place: 0, unpriced: 0, amount: 20 },
     ],
     rough: [],
   };
@@ -282,9 +282,9 @@ test('REP-014: a sum that holds uncertain or old amounts is told as about so muc
     ],
     last_known: [],
     uncertain: [
-      { currency: 'GBP', passages: 1, unpriced: 0, amount: 67.5 },
-      { currency: 'SEK', passages: 1160, unpriced: 5, amount: 23_017 },
-      { currency: 'EUR', passages: 3, unpriced: 3, amount: 0 },
+      { currency: 'GBP', passages: 1, rough_place: 0, unpriced: 0, amount: 67.5 },
+      { currency: 'SEK', passages: 1160, rough_place: 0, unpriced: 5, amount: 23_017 },
+      { currency: 'EUR', passages: 3, rough_place: 0, unpriced: 3, amount: 0 },
     ],
     rough: ['DKK'],
   };
@@ -324,7 +324,7 @@ test('REP-014: one can look through the uncertain passages alone: all that are m
     passage({ key: 'unpriced', station: 'Mosseveien', is_uncertain: true, amount: null, rule: 'no-tariff' }),
     passage({ key: 'free', station: 'Essinge', is_uncertain: true, amount: 0, is_free: true }),
   ];
-  const uncertain = [{ currency: 'SEK', passages: 1155, unpriced: 69, amount: 23_017 }];
+  const uncertain = [{ currency: 'SEK', passages: 1155, rough_place: 0, unpriced: 69, amount: 23_017 }];
   const report = { ...REPORT, rows, totals: { ...REPORT.totals, passages: 1200, free: 1 } };
   const { send, person } = await open({ 'tolls.report': paged({ ...report, doubts: { ...REPORT.doubts, uncertain } }) });
   const only = await screen.findByRole('switch', { name: /^Only 1.155 uncertain$/ });
@@ -353,7 +353,7 @@ const reviewed = (uncertain: number): TollReport => ({
   ...REPORT,
   rows: [...DOUBTFUL, passage({ key: 'sure' })],
   totals: { ...REPORT.totals, passages: 4 },
-  doubts: { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: uncertain, unpriced: 0, amount: 20 }] },
+  doubts: { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: uncertain, rough_place: 0, unpriced: 0, amount: 20 }] },
 });
 
 test('REP-014: of an uncertain passage one says by a press that it was or was not, and takes it back from the notice', async () => {
@@ -520,7 +520,7 @@ test('REP-014: an amount with “about” says in its row why: an old price, an 
 
 test('13-A3, REP-014: on a phone all that explains the amounts is one line that opens, before the passages', () =>
   onPhone(async () => {
-    const doubts = { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: 1, unpriced: 0, amount: 20 }] };
+    const doubts = { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: 1, rough_place: 0, unpriced: 0, amount: 20 }] };
     await open({ 'tolls.report': paged({ ...REPORT, doubts }) });
     const line = await screen.findByText('About the amounts', { selector: 'summary' });
     const fold = line.closest('details')!;
@@ -677,9 +677,20 @@ test('REP-014: in the sums by month a type that cost nothing is blank, not a zer
   expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['20.00 SEK', '', '20.00 SEK']);
 });
 
+test('REP-014: uncertain passages are told by their reason, and a sum that holds the month under way says why it may fall', async () => {
+  const uncertain = [{ currency: 'SEK', passages: 100, rough_place: 11, unpriced: 0, amount: 20 }];
+  const months = [new Date().toISOString().slice(0, 7)];
+  await open({ 'tolls.report': paged({ ...REPORT, months, doubts: { ...REPORT.doubts, uncertain } }) });
+  expect((await screen.findByText('100 uncertain passages.')).parentElement?.textContent).toContain(
+    'At 89 the positions are too far apart to be sure that the unit passed. At 11 the place of the station is known only roughly.',
+  );
+  expect(screen.getByText(/If a trip turns private, the sum falls/)).toBeDefined();
+});
+
 test('REP-014: an administrator corrects an amount with a reason; without one it is asked for', async () => {
   const { send, person } = await open();
   await person.click(await screen.findByRole('button', { name: /Change Skanstullsbron/ }));
+  expect(within(screen.getByRole('dialog')).getByText(/^Counted now:/).textContent).toMatch(/SEK.*By the tariff/);
   await person.type(screen.getByLabelText('Right amount (SEK)'), '12,50');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByText('Enter a reason.')).toBeTruthy();
@@ -720,7 +731,7 @@ test('REP-014: several things to know of the amounts are one line with their num
     unpriced: [{ station: 'E18', currency: 'NOK', passages: 2 }],
     old: [],
     last_known: [],
-    uncertain: [{ currency: 'SEK', passages: 3, amount: 35, unpriced: 0 }],
+    uncertain: [{ currency: 'SEK', passages: 3, amount: 35, rough_place: 0, unpriced: 0 }],
     rough: [],
   };
   await open({ 'tolls.report': paged({ ...REPORT, doubts }) });

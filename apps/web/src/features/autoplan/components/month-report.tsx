@@ -42,7 +42,8 @@ export function MonthReport({ status }: { status: AutoplanStatus }): ReactNode {
   };
   const begin = (units: readonly AutoplanUnit[]): void =>
     units.some(({ doubt }) => doubt !== null) ? setAsked(units) : send(units);
-  const time = format.dateTime(status.changes_at);
+  // Joined, so that it does not break within.
+  const time = format.dateTime(status.changes_at).replaceAll('-', '\u2060-\u2060').replace(' ', '\u00a0');
   return (
     <section className={frame['section']} aria-labelledby="autoplan-month">
       <h2 id="autoplan-month">{t('AutoplanReportTitle', { month: format.month(status.month) })}</h2>

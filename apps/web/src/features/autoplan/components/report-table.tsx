@@ -1,6 +1,7 @@
 import type { AutoplanState, AutoplanUnit } from '@spora/contract/autoplan/endpoints';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import frame from '../../../ui/section.module.css';
 import { Table } from '../../../ui/table.tsx';
@@ -24,6 +25,7 @@ interface Parts {
 
 export function ReportTable(props: Parts): ReactNode {
   const t = useT();
+  const typeText = useTripTypeText();
   return (
     <Table
       label={t('AutoplanTab')}
@@ -34,7 +36,7 @@ export function ReportTable(props: Parts): ReactNode {
             {t('AutoplanColumnOdometer')}
           </th>
           <th scope="col" data-kind="number">
-            {t('AutoplanColumnBusiness')}
+            {t('AutoplanColumnBusiness', { other: typeText('other') })}
           </th>
           <th scope="col" data-kind="number">
             {t('AutoplanColumnPrivate')}
@@ -52,6 +54,7 @@ export function ReportTable(props: Parts): ReactNode {
 
 function Row({ unit, chosen, isChoosable, onChoose }: Parts & { unit: AutoplanUnit }): ReactNode {
   const t = useT();
+  const typeText = useTripTypeText();
   const format = useFormat();
   const { imei, odometer_start_km: start, odometer_end_km: end } = unit;
   return (
@@ -72,7 +75,7 @@ function Row({ unit, chosen, isChoosable, onChoose }: Parts & { unit: AutoplanUn
           {start === null || end === null ? t('AutoplanNoOdometer') : `${format.number(start)} – ${format.number(end)}`}
         </span>
       </td>
-      <td data-kind="number" data-label={t('AutoplanColumnBusiness')}>
+      <td data-kind="number" data-label={t('AutoplanColumnBusiness', { other: typeText('other') })}>
         <span>{format.number(unit.business_km)}</span>
       </td>
       <td data-kind="number" data-label={t('AutoplanColumnPrivate')}>
@@ -96,9 +99,11 @@ function State({ unit }: { unit: AutoplanUnit }): ReactNode {
     unit.problem === null ? null : t(`AutoplanProblem-${unit.problem}`),
     doubt,
   ];
+  if (unit.state === 'not-due' && told.every((text) => text === null)) return null;
   return (
     <div>
-      <Badge tone={TONES[unit.state]}>{t(`AutoplanState-${unit.state}`)}</Badge>
+      {/* That it is not due yet is said once, above all of them. */}
+      {unit.state !== 'not-due' && <Badge tone={TONES[unit.state]}>{t(`AutoplanState-${unit.state}`)}</Badge>}
       {told.map(
         (text) =>
           text && (

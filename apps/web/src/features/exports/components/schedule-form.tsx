@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -86,9 +87,13 @@ export function ScheduleForm(props: {
   );
   const [replaces, setReplaces] = useState(false);
   const save = useScheduleWrite(saveSchedule);
-  const fields = errors.fields(save.error);
+  // What was mended since it was refused is not complained of any longer.
+  const [mended, setMended] = useState<readonly string[]>([]);
+  const refused = errors.fields(save.error);
+  const fields = Object.fromEntries(Object.entries(refused).filter(([field]) => !mended.includes(field)));
   const change = (part: Partial<ScheduleBody>): void => {
     setBody({ ...body, ...part });
+    setMended([...mended, ...Object.keys(part)]);
     onDirty(true);
   };
   const recipients = body.recipient_ids as readonly number[];
@@ -98,6 +103,7 @@ export function ScheduleForm(props: {
     const { from: _from, to: _to, ...filter } = props.filter as TripFilterInput;
     const sent = { ...body, ...(replaces ? { filter } : {}), ...(was ? { was } : {}) };
     const input = { id: schedule?.id ?? null, body: sent, report: props.report, filter };
+    setMended([]);
     save.mutate(input, {
       onSuccess: () => {
         toasts.show({ text: t('ScheduleSaved') });
@@ -155,16 +161,14 @@ export function ScheduleForm(props: {
       </SelectField>
       <fieldset className={styles['boxes']}>
         <legend>{t('ScheduleRecipients')}</legend>
-        {choices.map(({ id, name }) => (
-          <CheckBox
-            key={id}
-            label={name}
-            checked={recipients.includes(id)}
-            onChange={(isChecked) =>
-              change({ recipient_ids: isChecked ? [...recipients, id] : recipients.filter((one) => one !== id) })
-            }
-          />
-        ))}
+        <PickBoxes
+          label={t('ScheduleRecipients')}
+          noneText="–"
+          options={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+          selected={recipients.map(String)}
+          onChange={(ids) => change({ recipient_ids: ids.map(Number) })}
+        />
+        <p className={styles['soft']}>{t('ScheduleOnlyMembers')}</p>
       </fieldset>
       {fields['recipient_ids'] && <p role="alert">{fields['recipient_ids']}</p>}
       <p className={styles['soft']}>{t(props.report === 'log' ? 'SchedulePrivate' : 'ScheduleReportPrivate')}</p>
@@ -185,7 +189,9 @@ export function ScheduleForm(props: {
           />
         </>
       ) : (
-        <p className={styles['soft']}>{t(props.report === 'log' ? 'ScheduleFilterNow' : 'ScheduleReportNow')}</p>
+        <p className={styles['soft']}>
+          {t(props.report === 'log' ? 'ScheduleFilterNow' : 'ScheduleReportNow')} {t(`SchedulePeriod-${body.every}`)}
+        </p>
       )}
       {began && theirs && (
         <ScheduleChanged
@@ -199,8 +205,8 @@ export function ScheduleForm(props: {
           onOverwrite={() => write(null)}
         />
       )}
-      {save.error && !theirs && Object.keys(fields).length === 0 && <Banner tone="danger">{errors.text(save.error)}</Banner>}
-      <div className={styles['ends']}>
+      {save.error && !theirs && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+      <div className={styles['foot']}>
         <Button onClick={onDone}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={save.isPending}>
           {t('Save')}

@@ -1,5 +1,6 @@
 import type { TripFilterInput } from '@spora/contract/trips/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -111,6 +112,9 @@ function Entry(props: { schedule: Schedule; canSend: boolean; onEdit: () => void
       <p>
         {t(`ScheduleEvery-${schedule.every}`)} ·{' '}
         {schedule.is_paused ? t('SchedulePaused') : t('ScheduleNext', { day: schedule.next_on })}
+      </p>
+      <p className={styles['soft']}>
+        {t(`ExportAs-${schedule.format}`)} · {LANGUAGE_FACTS[schedule.language].name}
       </p>
       <p className={styles['soft']}>{t('ScheduleTo', { names: schedule.recipients.map(({ name }) => name).join(', ') })}</p>
       <p className={styles['soft']}>{schedule.filter.join('; ') || t(schedule.report === 'log' ? 'ScheduleAll' : 'AllUnits')}</p>

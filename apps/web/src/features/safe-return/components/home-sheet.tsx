@@ -13,9 +13,9 @@ import { Sheet } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { UntoldBanner, useUntold } from '../../alarms/public/untold.tsx';
-import { CircleFields } from '../../zones/public/circle-fields.tsx';
+import { CircleFields, type CircleSource } from '../../zones/public/circle-fields.tsx';
 import type { RenderCircleMap } from '../../zones/public/circle-map.tsx';
-import { type CircleForm, useCircle } from '../../zones/public/use-circle.ts';
+import { type Circle, type CircleForm, useCircle } from '../../zones/public/use-circle.ts';
 import { DEFAULT_PLACE, hasHome, homeFaults, homeForm, homeInput } from '../model.ts';
 import { useHomeWrite } from '../queries.ts';
 import styles from './safe-return.module.css';
@@ -27,7 +27,12 @@ const ADDRESS_MAX = 300;
 const OWN_FIELDS = ['address', 'radius', 'centerLat', 'centerLng'];
 
 /** SAFE-009 to SAFE-018: where a unit is at home. */
-export function HomeSheet(props: { home: SafeHome; renderMap: RenderCircleMap; onClose: () => void }): ReactNode {
+export function HomeSheet(props: {
+  home: SafeHome;
+  renderMap: RenderCircleMap;
+  onClose: () => void;
+  onSaved: (saved: SafeHome) => void;
+}): ReactNode {
   const { home, onClose } = props;
   const t = useT();
   const toasts = useToasts();
@@ -39,9 +44,9 @@ export function HomeSheet(props: { home: SafeHome; renderMap: RenderCircleMap; o
   const remove = useHomeWrite((send, imei: string) => call(send, 'safe-return.remove-home', { params: { imei } }));
   const store = (form: CircleForm): void =>
     write.mutate(form, {
-      onSuccess: () => {
+      onSuccess: (saved) => {
         toasts.show({ text: t('HomeAddressUpdateMsg') });
-        onClose();
+        props.onSaved(saved);
       },
     });
   const draft = useDraftForm<CircleForm>({ first: homeForm(home), faultsOf: homeFaults, write, send: store });
@@ -51,6 +56,7 @@ export function HomeSheet(props: { home: SafeHome; renderMap: RenderCircleMap; o
     change: draft.change,
     lookupFailedText: LOOKUP_FAILED,
   });
+  const known = useKnownPlaces(circle);
   const untoldOf = useUntold();
   useBeginning(isNew ? home.imei : null, circle);
   const close = useCarefulClose(draft.isUnsaved && !isNew, onClose);
@@ -64,6 +70,7 @@ export function HomeSheet(props: { home: SafeHome; renderMap: RenderCircleMap; o
           errorOf={(field) =>
             field === 'point' ? (draft.errorOf('centerLat') ?? draft.errorOf('centerLng')) : draft.errorOf(field)
           }
+          sources={[known]}
           radiusHelp={t('SafeHomeRadiusHelp')}
         />
         <div className={styles['map']} style={{ '--map-height': `${SAFE_HOME_MAP.heightPx}px` } as Record<string, string>}>
@@ -111,6 +118,28 @@ export function HomeSheet(props: { home: SafeHome; renderMap: RenderCircleMap; o
       </form>
     </Sheet>
   );
+}
+
+/** Places and zones that are there already, a home at each by its name and as wide, as far as a home may be. */
+function useKnownPlaces(circle: Circle): CircleSource {
+  const t = useT();
+  const send = useSend();
+  const places = useQuery({ ...endpointQuery(send, 'places.list', {}), retry: false }).data?.places ?? [];
+  const zones = useQuery({ ...endpointQuery(send, 'zones.list', { query: {} }), retry: false }).data?.geofences ?? [];
+  const known = [
+    ...places.map((place) => ({ ...place, key: `place ${place.id}`, name: place.label })),
+    ...zones.filter(({ is_armed }) => !is_armed).map((zone) => ({ ...zone, key: `zone ${zone.id}` })),
+  ];
+  const { min, max } = SAFE_HOME_RADIUS_M;
+  return {
+    label: t('SafeHomeKnown'),
+    options: known.map(({ key, name }) => ({ value: key, label: name })).sort((a, b) => a.label.localeCompare(b.label)),
+    find: (key) => {
+      const chosen = known.find((each) => each.key === key);
+      if (chosen) circle.change({ radius: String(Math.min(max, Math.max(min, Math.round(chosen.radius)))) });
+      return Promise.resolve(chosen ? { lat: chosen.lat, lng: chosen.lng, address: chosen.name } : null);
+    },
+  };
 }
 
 /** SAFE-011, SAFE-012, SAFE-017: a new home begins where the unit was last, or in Stockholm where that is not known. */

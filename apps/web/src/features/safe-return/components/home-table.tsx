@@ -1,13 +1,14 @@
 import type { SafeHome } from '@spora/contract/safe-return/endpoints';
+import { createFormat } from '@spora/messages/format';
 import { useRef, type ReactNode } from 'react';
-import { useT } from '../../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useRowWindow } from '../../../lib/use-row-window.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { SortHeading, Table, TableGap } from '../../../ui/table.tsx';
 import { useUntold } from '../../alarms/public/untold.tsx';
-import { hasHome, hasSchedule, isSameDay } from '../model.ts';
+import { dayOfWeekday, hasHome, hasSchedule, isSameDay, timesOf } from '../model.ts';
 import type { HomeOrder } from '../search.ts';
 import { useHomeTexts } from '../use-home-texts.ts';
 import styles from './safe-return.module.css';
@@ -54,7 +55,14 @@ export function HomeTable(props: {
           const home = rows[index];
           if (!home) return [];
           return (
-            <tr key={home.imei} ref={shown.measure} className={styles['row']} data-index={index} aria-rowindex={index + 2}>
+            <tr
+              key={home.imei}
+              ref={shown.measure}
+              className={styles['row']}
+              data-bare={!hasHome(home) && !hasSchedule(home)}
+              data-index={index}
+              aria-rowindex={index + 2}
+            >
               <td data-label={t('OnOff')} className={styles['onOff']}>
                 <Switch
                   label={t('SafeHomeSwitch', { name: home.name })}
@@ -75,7 +83,6 @@ export function HomeTable(props: {
               <td data-label={t('Home')} className={styles['place']}>
                 {hasHome(home) ? (
                   <Button
-                    look="quiet"
                     isSmall
                     className={styles['address']}
                     disabled={!home.can.edit}
@@ -117,7 +124,15 @@ function ScheduleCell(props: {
   const [next] = home.next_checks;
   const isToday = next !== undefined && isSameDay(next.at, Date.now(), home.time_zone ?? home.alert_time_zone);
   const last = texts.last(home);
-  const times = hasSchedule(home) ? t('SafeHomeWeeks', { count: home.frequency }) : t('SafeHomeChooseTimes');
+  const { language } = useLanguage();
+  const format = createFormat(language, 'UTC');
+  const weeks = timesOf(home, (day) => format.weekday(dayOfWeekday(day)));
+  const areSeveral = home.frequency > 1;
+  const times = !hasSchedule(home)
+    ? t('SafeHomeChooseTimes')
+    : areSeveral
+      ? t('SafeHomeEvery', { count: home.frequency })
+      : (weeks[0] ?? '');
   const skip = t(next?.is_skipped ? 'SafeHomeUnskip' : isToday ? 'SafeHomeSkipToday' : 'SafeHomeSkip');
   return (
     <div className={styles['schedule']}>
@@ -134,7 +149,6 @@ function ScheduleCell(props: {
         {next && home.can.edit && (
           <Button
             isSmall
-            look="quiet"
             aria-label={`${skip}, ${texts.moment(next.at, home.time_zone)}: ${home.name}`}
             onClick={() => props.onSkip(home, next.at, !next.is_skipped)}
           >
@@ -142,6 +156,13 @@ function ScheduleCell(props: {
           </Button>
         )}
       </span>
+      {hasSchedule(home) &&
+        areSeveral &&
+        weeks.map((week, i) => (
+          <span key={i} className={styles['soft']}>
+            {t('SafeHomeWeek', { number: i + 1 })}: {week || t('SafeHomeNoTimes')}
+          </span>
+        ))}
       {next && <span className={styles['soft']}>{texts.next(home)}</span>}
       {home.status === 1 && untoldOf([home.imei], ['safe-home-missed']).length > 0 && (
         <span className={styles['tools']}>

@@ -22,6 +22,7 @@ export function MissingStepDialog(props: {
           <Icon name="information" />
           {t('SafeHomeEnableMsg')}
         </p>
+        <p>{t('SafeHomeTurnsOn')}</p>
         <div className={styles['ends']}>
           <Button onClick={props.onClose}>{t('Close')}</Button>
           {!hasSchedule(home) && (

@@ -16,6 +16,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import {
   CHECK_TIMES,
+  dayOfWeekday,
   previewOf,
   scheduleFaults,
   scheduleForm,
@@ -23,15 +24,19 @@ import {
   type ScheduleForm,
   WEEKDAYS,
   withDay,
+  withWorkdays,
+  WORKDAYS,
 } from '../model.ts';
 import { useHomeWrite } from '../queries.ts';
 import styles from './safe-return.module.css';
 
-/** A day that is such a weekday, for its name: 4 January 1970 was a Sunday. */
-const dayOfWeekday = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
-
 /** SAFE-019 to SAFE-026, SAFE-031: when a unit is to be home. */
-export function ScheduleSheet(props: { home: SafeHome; onClose: () => void; nowMs?: number }): ReactNode {
+export function ScheduleSheet(props: {
+  home: SafeHome;
+  onClose: () => void;
+  onSaved: (saved: SafeHome) => void;
+  nowMs?: number;
+}): ReactNode {
   const { home, onClose } = props;
   const t = useT();
   const toasts = useToasts();
@@ -45,9 +50,9 @@ export function ScheduleSheet(props: { home: SafeHome; onClose: () => void; nowM
   );
   const store = (form: ScheduleForm): void =>
     write.mutate(form, {
-      onSuccess: ({ turned_off: isOff }) => {
-        toasts.show({ text: t(isOff ? 'SafeHomeScheduleOff' : 'AlertScheduleUpdated', { name: home.name }) });
-        onClose();
+      onSuccess: (saved) => {
+        toasts.show({ text: t(saved.turned_off ? 'SafeHomeScheduleOff' : 'AlertScheduleUpdated', { name: home.name }) });
+        props.onSaved(saved);
       },
     });
   const draft = useDraftForm<ScheduleForm>({ first, faultsOf: (form) => scheduleFaults(form, first, today), write, send: store });
@@ -89,6 +94,7 @@ export function ScheduleSheet(props: { home: SafeHome; onClose: () => void; nowM
               isOnly={form.frequency === 1}
               days={days}
               onDay={(day, part) => set('weeks', withDay(form.weeks, week, day, part))}
+              onWorkdays={() => set('weeks', withWorkdays(form.weeks, week))}
             />
           ))}
         </div>
@@ -110,6 +116,7 @@ function Week(props: {
   isOnly: boolean;
   days: ScheduleForm['weeks'][number];
   onDay: (day: number, part: { isOn?: boolean; time?: string }) => void;
+  onWorkdays: () => void;
 }): ReactNode {
   const t = useT();
   const { language } = useLanguage();
@@ -117,6 +124,14 @@ function Week(props: {
   return (
     <fieldset className={styles['week']}>
       <legend>{props.isOnly ? t('SafeHomeEachWeek') : t('SafeHomeWeek', { number: props.number })}</legend>
+      <Button
+        isSmall
+        className={styles['workdays']}
+        disabled={WORKDAYS.every((day) => props.days[day]?.isOn)}
+        onClick={props.onWorkdays}
+      >
+        {t('SafeHomeWorkdays')}
+      </Button>
       {WEEKDAYS.map((day) => {
         const { isOn = false, time = '' } = props.days[day] ?? {};
         const name = format.weekday(dayOfWeekday(day));
