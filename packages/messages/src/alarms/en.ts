@@ -264,7 +264,7 @@ export const alarms = {
   AlarmLastsFor: '{duration} so far',
   AlarmOverInDay: '{from}–{to}, {duration}',
   AlarmOverDays: '{from} to {to}, {duration}',
-  AlarmOverSince: '{what}, over since {time}',
+  AlarmOverSince: '{what}, ended {time}',
   AlarmLastedFrom: 'Lasted {duration}, from {from} to {to}',
   AlarmStayedIn: 'Stayed {duration}, left the zone {time}',
   AlarmStayedAway: 'Away for {duration}, back {time}',

@@ -262,7 +262,7 @@ export const alarms = {
   AlarmLastsFor: 'Har pågått i {duration}',
   AlarmOverInDay: '{from}–{to}, {duration}',
   AlarmOverDays: '{from} til {to}, {duration}',
-  AlarmOverSince: '{what}, over siden {time}',
+  AlarmOverSince: '{what}, opphørte {time}',
   AlarmLastedFrom: 'Varte {duration}, fra {from} til {to}',
   AlarmStayedIn: 'Ble der i {duration}, forlot sonen {time}',
   AlarmStayedAway: 'Borte i {duration}, tilbake {time}',

@@ -261,7 +261,7 @@ export const alarms = {
   AlarmLastsFor: 'Har pågått i {duration}',
   AlarmOverInDay: '{from}–{to}, {duration}',
   AlarmOverDays: '{from} till {to}, {duration}',
-  AlarmOverSince: '{what}, över sedan {time}',
+  AlarmOverSince: '{what}, upphörde {time}',
   AlarmLastedFrom: 'Varade {duration}, från {from} till {to}',
   AlarmStayedIn: 'Stannade {duration}, lämnade zonen {time}',
   AlarmStayedAway: 'Borta {duration}, tillbaka {time}',

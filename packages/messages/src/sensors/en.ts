@@ -51,7 +51,7 @@ export const sensors = {
   SensorAtMost: 'At most {limit}',
   SensorAtLeast: 'At least {limit}',
   SensorAlarmSince: '{count, plural, one {Open alarm} other {# open alarms}} since {time}',
-  SensorAlarmOver: '{count, plural, one {Open alarm} other {# open alarms}}, over since {time}',
+  SensorAlarmOver: '{count, plural, one {Open alarm} other {# open alarms}}, ended {time}',
   SensorAlarmAfter:
     '{count, plural, one {An alarm comes only if the value is still outside after # minute.} other {An alarm comes only if the value is still outside after # minutes.}}',
   SensorHeard: 'Heard',

@@ -50,7 +50,7 @@ export const sensors = {
   SensorAtMost: 'Högst {limit}',
   SensorAtLeast: 'Lägst {limit}',
   SensorAlarmSince: '{count, plural, one {Öppet larm} other {# öppna larm}} sedan {time}',
-  SensorAlarmOver: '{count, plural, one {Öppet larm} other {# öppna larm}}, över sedan {time}',
+  SensorAlarmOver: '{count, plural, one {Öppet larm} other {# öppna larm}}, upphörde {time}',
   SensorAlarmAfter:
     '{count, plural, one {Larm först när värdet fortfarande ligger utanför efter # minut.} other {Larm först när värdet fortfarande ligger utanför efter # minuter.}}',
   SensorHeard: 'Hörd',

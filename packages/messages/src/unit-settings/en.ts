@@ -39,7 +39,7 @@ export const unitSettings = {
     'Working hours give a trip its type, raise alarms of driving outside them, and can hide the unit on the map. Times are local time in {zone}, and a trip is judged by the time it starts.',
   TypePrivateHelp: 'Route, times and places of private trips are seen by their driver only.',
   SettingMakesPrivate:
-    '{count, plural, one {# trip since then becomes private. Its route, times and places are then seen by its driver only, who alone can change it back.} other {# trips since then become private. Their routes, times and places are then seen by their drivers only, who alone can change them back.}}',
+    '{count, plural, =0 {No trips since then become private.} one {# trip since then becomes private. Its route, times and places are then seen by its driver only, who alone can change it back.} other {# trips since then become private. Their routes, times and places are then seen by their drivers only, who alone can change them back.}} Attested trips stay as they are.',
   HoursActive: 'Use working hours',
   SettingOn: 'On',
   SettingOff: 'Off',

@@ -39,7 +39,7 @@ export const unitSettings = {
     'Arbeidstiden avgjør hvilken type en tur får, når det varsles om kjøring utenfor arbeidstid, og om enheten skjules på kartet. Tidene er lokal tid i {zone}, og turen følger tiden da den starter.',
   TypePrivateHelp: 'I private turer ser bare føreren rute, tider og steder.',
   SettingMakesPrivate:
-    '{count, plural, one {# tur siden da blir privat. Rute, tider og steder i den ser deretter bare føreren, som også er den eneste som kan endre den tilbake.} other {# turer siden da blir private. Rute, tider og steder i dem ser deretter bare føreren, som også er den eneste som kan endre dem tilbake.}}',
+    '{count, plural, =0 {Ingen turer siden da blir private.} one {# tur siden da blir privat. Rute, tider og steder i den ser deretter bare føreren, som også er den eneste som kan endre den tilbake.} other {# turer siden da blir private. Rute, tider og steder i dem ser deretter bare føreren, som også er den eneste som kan endre dem tilbake.}} Attesterte turer endres ikke.',
   HoursActive: 'Bruk arbeidstider',
   SettingOn: 'På',
   SettingOff: 'Av',

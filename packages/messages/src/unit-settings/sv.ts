@@ -36,10 +36,10 @@ export const unitSettings = {
   SettingAddresses: 'Slå upp adresser',
   SettingAddressesHelp: 'När det är av visas platser som koordinater.',
   HoursLead:
-    'Efter arbetstiderna får en resa sin typ, larm om körning utanför arbetstid utlöses, och enheten kan döljas på kartan. Tiderna är lokal tid i {zone}, och en resa följer tiden då den börjar.',
+    'Arbetstiderna avgör resans typ, när det larmas om körning utanför arbetstid och om enheten döljs på kartan. Tiderna är lokal tid i {zone}, och en resa följer tiden då den börjar.',
   TypePrivateHelp: 'I privata resor ser bara föraren rutt, tider och platser.',
   SettingMakesPrivate:
-    '{count, plural, one {# resa sedan dess blir privat. Rutt, tider och platser i den ser sedan bara föraren, som också är den enda som kan ändra tillbaka.} other {# resor sedan dess blir privata. Rutt, tider och platser i dem ser sedan bara föraren, som också är den enda som kan ändra tillbaka.}}',
+    '{count, plural, =0 {Inga resor sedan dess blir privata.} one {# resa sedan dess blir privat. Rutt, tider och platser i den ser sedan bara föraren, som också är den enda som kan ändra tillbaka.} other {# resor sedan dess blir privata. Rutt, tider och platser i dem ser sedan bara föraren, som också är den enda som kan ändra tillbaka.}} Attesterade resor ändras inte.',
   HoursActive: 'Använd arbetstider',
   SettingOn: 'På',
   SettingOff: 'Av',

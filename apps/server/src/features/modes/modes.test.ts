@@ -172,7 +172,7 @@ test('MODE-007: how often a unit reports that was never set from here is told on
   const around = { accountId, unitId: unit.unitId };
   const at = (ms: number) => new Date(T0 + ms).toISOString();
   await makeTrip(app.database, around, { start: at(28_600_000), minutes: 1 });
-  await makeTrip(app.database, around, { start: at(28_790_000), minutes: 11, type: 'private', driverMemberId: driver.id });
+  await makeTrip(app.database, around, { start: at(28_790_000), minutes: 11, type: 'private', driver: driver.id });
   await makeTrip(app.database, around, { start: at(29_600_000), minutes: 1 });
   expect((await mode()).rates).toEqual({ ...rates, moving_s: null });
   await app.database.owner.deleteFrom('trip').where('unit_id', '=', unit.unitId).execute();

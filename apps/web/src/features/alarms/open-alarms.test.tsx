@@ -19,6 +19,6 @@ test('MAP-021: the card of a unit says which alarm is open and since when; of se
   expect(await shown(1)).toBe('Temperatur utanför gränserna (Kylen), 2026-11-20 12:49');
   expect(await shown(2)).toBe('2 öppna larm: Temperatur utanför gränserna (Kylen), 2026-11-20 12:49');
   ended_at = '2026-11-20T13:42:00Z';
-  expect(await shown(1), 'not as if it went on').toBe('Temperatur utanför gränserna (Kylen), över sedan 2026-11-20 14:42');
+  expect(await shown(1), 'not as if it went on').toBe('Temperatur utanför gränserna (Kylen), upphörde 2026-11-20 14:42');
   expect(send.requests[0]!.query, 'of those that nobody has handled').toMatchObject({ imeis: '1', states: 'new,seen' });
 });

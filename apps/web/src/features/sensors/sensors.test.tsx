@@ -135,7 +135,7 @@ test('BLE-015: a row shows the alarm of its sensor that nobody has handled, over
     }),
   );
   await renderScreen(<SensorsPage />, { send, language: 'sv' });
-  const over = await within(await rowOf('^Kylen')).findByRole('link', { name: 'Öppet larm, över sedan 2026-11-23 14:27' });
+  const over = await within(await rowOf('^Kylen')).findByRole('link', { name: 'Öppet larm, upphörde 2026-11-23 14:27' });
   expect(over.getAttribute('href')).toContain('alarm=7');
   expect(within(await rowOf('Varma kylen')).getByRole('link', { name: 'Öppet larm sedan 2026-11-23 13:45' })).toBeDefined();
   expect((await rowOf('Frysen')).textContent, "of another unit's sensor of that name").not.toContain('larm');

@@ -72,6 +72,17 @@ test('NAV-015, UNIT-005, UNIT-019, LOCK-009: the units with their cells, the loc
   expect(screen.getByRole('link', { name: 'Båten' }).getAttribute('href')).toBe('/user/edit-terminal?imei=350000000000002');
 });
 
+test('MAP-033, UNIT-019: a unit that reports without a position is not said never to have connected', async () => {
+  await open([
+    unitRow({ id: 1, name: 'Garaget', state: null, last_contact_at: '2026-03-17T11:00:00Z' }),
+    unitRow({ id: 2, name: 'Nya', state: null, last_contact_at: null }),
+  ]);
+  const stateOf = async (name: string) =>
+    (await screen.findByRole('link', { name })).closest<HTMLElement>('[role=row]')?.textContent;
+  expect(await stateOf('Garaget')).toContain('Connected, but no satellite position yet');
+  expect(await stateOf('Nya')).toContain('Has never connected');
+});
+
 test('13-A, UNIT-019: on a phone a unit is told by its plate and who drives it; what is cut of a long row is the department', async () => {
   onNarrowScreen();
   await open([unitRow({ id: 1, registration_number: 'ABC123', driver: 'Amina Kvarnfors', department: 'Nord' })]);

@@ -45,7 +45,13 @@ function HoursPage() {
 
 async function open(
   what: 'trips' | 'hours',
-  over: { settings?: Partial<UnitTripSettings>; hours?: Partial<UnitWorkingHours>; mayEdit?: boolean; isBoat?: boolean } = {},
+  over: {
+    settings?: Partial<UnitTripSettings>;
+    hours?: Partial<UnitWorkingHours>;
+    mayEdit?: boolean;
+    isBoat?: boolean;
+    becomingPrivate?: number;
+  } = {},
 ) {
   const speed = { hides_speed: false, speed_limit_kmh: null, resolves_addresses: true, can: { edit: over.mayEdit ?? true } };
   const settings = { ...SETTINGS, ...over.settings };
@@ -57,7 +63,7 @@ async function open(
     'units.save-speed-address': ({ body }) => ({ ...speed, ...(body as Partial<typeof speed>) }),
     'units.working-hours': () => hours,
     'units.save-working-hours': ({ body }) => ({ ...hours, ...(body as Partial<UnitWorkingHours>) }),
-    'units.check-trip-types': () => ({ becoming_private: 11 }),
+    'units.check-trip-types': () => ({ becoming_private: over.becomingPrivate ?? 11 }),
   });
   await renderScreen(what === 'trips' ? <TripPage isBoat={over.isBoat ?? false} /> : <HoursPage />, {
     send,
@@ -206,6 +212,14 @@ test.each(['trips', 'hours'] as const)(
     expect(screen.queryByText(warning)).toBeNull();
   },
 );
+
+test('TRIP-032: where no trip becomes private that is said, from the day before on', async () => {
+  const { user, sent } = await open('hours', { becomingPrivate: 0 });
+  await user.selectOptions(screen.getByLabelText('Other trips'), 'other');
+  await user.selectOptions(screen.getByLabelText('Applies from'), 'day');
+  expect(await screen.findByText('No trips since then become private. Attested trips stay as they are.')).toBeDefined();
+  expect((sent('units.check-trip-types')[0] as { from: string }).from < new Date().toISOString().slice(0, 10)).toBe(true);
+});
 
 test('UNIT-026: hours that are not in use ask for no day, and what private trips hide is said where they are chosen', async () => {
   const { user } = await open('hours', { hours: { is_active: false } });

@@ -5,6 +5,7 @@ import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import frame from '../../../ui/section.module.css';
 
 /** TRIP-032: how many trips a change of days gone by makes private, before it is saved: whoever saves it cannot take that back. */
 export function BecomingPrivate(props: { imei: string; change: InputOf<'units.check-trip-types'>['body'] | null }): ReactNode {
@@ -16,6 +17,7 @@ export function BecomingPrivate(props: { imei: string; change: InputOf<'units.ch
     staleTime: 0,
     retry: false,
   });
-  const count = data?.becoming_private ?? 0;
-  return change !== null && count > 0 ? <Banner tone="warning">{t('SettingMakesPrivate', { count })}</Banner> : null;
+  if (change === null || !data) return null;
+  const text = t('SettingMakesPrivate', { count: data.becoming_private });
+  return data.becoming_private > 0 ? <Banner tone="warning">{text}</Banner> : <p className={frame['soft']}>{text}</p>;
 }

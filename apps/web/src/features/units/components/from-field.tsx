@@ -13,12 +13,13 @@ export function FromField(props: { value: string; onChange: (day: string) => voi
   const format = useFormat();
   const [now] = useState(() => Date.now());
   const today = format.day(now);
+  const yesterday = format.day(now - DAY_MS);
   return (
     <div className={styles['pair']}>
       <SelectField
         label={t('SettingFrom')}
         value={value === '' ? 'now' : 'day'}
-        onChange={(event) => onChange(event.target.value === 'day' ? today : '')}
+        onChange={(event) => onChange(event.target.value === 'day' ? yesterday : '')}
       >
         <option value="now">{t('SettingFromNow')}</option>
         <option value="day">{t('SettingFromDay')}</option>

@@ -31,7 +31,8 @@ export function useUnitTexts() {
     if (row.is_retired) return t('UnitRetired');
     if (row.in_private_use) return t('NoPosition-private');
     if (row.state !== null) return stateText(row.state, row.kind, t);
-    return row.locked_by !== null && row.last_contact_at === null ? t('State-locked') : t('NoPosition-never-connected');
+    if (row.last_contact_at !== null) return t('NoPosition-no-fix');
+    return t(row.locked_by === null ? 'NoPosition-never-connected' : 'State-locked');
   };
   /** MODE-008: both, where they differ. */
   const modeOf = ({ mode, requested_mode }: UnitRow): string => {
