@@ -29,7 +29,7 @@ const hostOf = (): FeedHost => ({
   channel: { post: () => undefined, listen: () => () => undefined },
 });
 const modes = (may: boolean): Partial<ModeData> => ({
-  ...{ profile: null, current: null, pending: null, theft: null, interval_s: null, modes: [] },
+  ...{ profile: null, current: null, pending: null, theft: null, interval_s: null, rates: null, modes: [] },
   security_receiver_names: [],
   can: { set: may, theft: may, track: may },
 });
