@@ -280,6 +280,8 @@ export const alarms = {
   AlarmSeen: 'Seen',
   AlarmReopen: 'Open again',
   AlarmOnMap: 'Where is it now?',
+  AlarmDueWhen: 'Due',
+  AlarmOpenService: 'Show the service',
   AlarmNote: 'Note',
   AlarmNoteHelp: 'What you did, for those who look at it after you.',
   AlarmDayOnly: 'In private use: neither the time nor the place is shown.',

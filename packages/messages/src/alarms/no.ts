@@ -278,6 +278,8 @@ export const alarms = {
   AlarmSeen: 'Sett',
   AlarmReopen: 'Åpne igjen',
   AlarmOnMap: 'Hvor er den nå?',
+  AlarmDueWhen: 'Skal gjøres',
+  AlarmOpenService: 'Vis servicen',
   AlarmNote: 'Notat',
   AlarmNoteHelp: 'Hva du gjorde, for den som ser på alarmen etter deg.',
   AlarmDayOnly: 'Under privat kjøring: verken tid eller sted vises.',

@@ -277,6 +277,8 @@ export const alarms = {
   AlarmSeen: 'Sett',
   AlarmReopen: 'Öppna igen',
   AlarmOnMap: 'Var är den nu?',
+  AlarmDueWhen: 'Ska göras',
+  AlarmOpenService: 'Visa servicen',
   AlarmNote: 'Anteckning',
   AlarmNoteHelp: 'Vad du gjorde, för den som tittar på larmet efter dig.',
   AlarmDayOnly: 'Under privat körning: varken tid eller plats visas.',

@@ -529,6 +529,42 @@ test('36: of one minute the story tells the seconds, and where the unit stood be
   ]);
 });
 
+test('SRV-005: what is due says when, in its row and in its sheet, and leads to the service and not to the map', async () => {
+  const plan = {
+    name: '',
+    kind: 'inspection',
+    state: 'overdue',
+    forecast_on: '2026-11-16',
+    due_on: '2026-11-16',
+    remaining_km: null,
+    remaining_hours: null,
+    remaining_days: -12,
+    interval_months: 14,
+    due_km: null,
+    due_hours: null,
+  };
+  const answers: FakeAnswers = {
+    'maintenance.overview': () =>
+      ({
+        rows: [
+          { unit: { ...UNIT, imei: 'another' }, plan: { ...plan, remaining_days: -3 } },
+          { unit: UNIT, plan },
+        ],
+      }) as unknown as DataOf<'maintenance.overview'>,
+  };
+  await open([alarmOf({ kind: 'service-due', subject: 'inspection', is_lasting: false, value: null, limit: null })], {
+    answers,
+    first: { alarm: 1 },
+  });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByText('Ska göras')).nextSibling?.textContent).toBe('12 dagar försenad, 2026-11-16');
+  expect(sheet.getByRole('link', { name: 'Visa servicen' }).getAttribute('href')).toMatch(/\/user\/service\?q=Sk/);
+  expect(sheet.queryByRole('link', { name: 'Var är den nu?' })).toBeNull();
+  cleanup();
+  await open([alarmOf({ kind: 'service-due', subject: 'inspection', is_lasting: false, value: null, limit: null })], { answers });
+  expect(await screen.findByText(/^ ?12 dagar försenad/)).toBeDefined();
+});
+
 test('36: the story of a theft is told to its end, and to whom its report was shown', async () => {
   const left = alarmOf({ id: 3, class: 'security', kind: 'zone-left', subject: 'Bygget', at: '2026-11-20T21:43:08Z' });
   const handled = { by: 'Maja Ek', at: '2026-11-21T07:40:00Z' };
