@@ -12,6 +12,14 @@ export function pushAbility(): 'unknown' | 'blocked' | 'ready' {
   return Notification.permission === 'denied' ? 'blocked' : 'ready';
 }
 
+/** What kind of device one is at, as far as the browser tells: where it keeps what it allows differs. */
+export function deviceKind(): 'computer' | 'android' | 'iphone' {
+  const { userAgent, maxTouchPoints } = navigator;
+  if (/Android/.test(userAgent)) return 'android';
+  // An iPad calls itself a Mac, of which none takes touches.
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1) ? 'iphone' : 'computer';
+}
+
 const subscriptionHere = async (): Promise<PushSubscription | null> => {
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
   return (await registration?.pushManager.getSubscription()) ?? null;

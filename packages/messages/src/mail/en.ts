@@ -222,7 +222,10 @@ export const mail = {
   MailAlarmDayOnly: 'The unit was in private use. Neither the time nor the place is shown.',
   MailAlarmPlace: 'At {place}',
   MailAlarmOpen: 'Open the alarm',
+  MailAlarmOpenNow: 'See the alarm and where the unit is now',
   MailAlarmOptOut: 'You get this because you are an alarm receiver in {brand}. Stop alarms to you here: {link}',
+  MailAlarmNoUser:
+    'You get this as an alarm receiver in {brand}. Only those who sign in can open the alarm. If you want no more alarms, tell whoever added you or write to {email}.',
   MailAlarmMeasured: 'Measured {value}, limit {limit}.',
   MailAlarmSummarySubject: '{news}, {count, plural, one {# more time} other {# more times}} ({brand})',
   MailAlarmSummary:

@@ -220,7 +220,10 @@ export const mail = {
   MailAlarmDayOnly: 'Enheten ble kjørt privat. Verken tid eller sted vises.',
   MailAlarmPlace: 'Ved {place}',
   MailAlarmOpen: 'Åpne alarmen',
+  MailAlarmOpenNow: 'Se alarmen og hvor enheten er nå',
   MailAlarmOptOut: 'Du får dette fordi du er alarmmottaker i {brand}. Stopp alarmer til deg her: {link}',
+  MailAlarmNoUser:
+    'Du får dette som alarmmottaker i {brand}. Bare den som logger inn, kan åpne alarmen. Vil du ikke ha flere alarmer, si fra til den som la deg til, eller skriv til {email}.',
   MailAlarmMeasured: 'Målt {value}, grense {limit}.',
   MailAlarmSummarySubject: '{news}, {count, plural, one {# gang til} other {# ganger til}} ({brand})',
   MailAlarmSummary:

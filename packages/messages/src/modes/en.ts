@@ -67,14 +67,15 @@ export const modes = {
     'Has the unit been stolen? It then reports at least every 5 minutes while it moves and at least every 30 minutes while it stands. If it reports more often already, it goes on doing so.',
   TheftModeQuestion: 'Turn on theft mode for {unit}?',
   TheftModeWhat:
-    'The unit reports at least every 5 minutes while it moves and at least every 30 minutes while it stands. If it reports more often already, it goes on doing so.',
+    'The unit reports at least {moving} while it moves and at least every 30 minutes while it stands. If it reports more often already, it goes on doing so.',
   TheftModeWhatAlready:
-    'The unit already reports {interval} and goes on at least that often. While it moves it reports at least every 5 minutes.',
+    'The unit already reports {interval} and goes on at least that often. While it moves it reports at least {moving}.',
   TheftModeOnlyTells:
     'How often this tracker reports cannot be changed from here, but the alarm is sent and the position is shown.',
   TheftModeBattery: 'A battery lasts about one month in theft mode.',
   TheftModeTold:
-    '{count, plural, =0 {Nobody receives its security alarms: add a receiver.} one {One receiver of its security alarms is told.} other {# receivers of its security alarms are told.}}',
+    '{count, plural, one {One receiver of its security alarms is told.} other {# receivers of its security alarms are told.}}',
+  TheftModeToldNobody: 'Nobody receives its security alarms.',
   TheftModeToldYou: 'You are told.',
   TheftModeToldOne: '{name} is told.',
   TheftModeToldYouBy: 'You are told by {ways}.',
@@ -97,8 +98,7 @@ export const modes = {
   TheftModeAfter: 'Then it goes back to “{mode}”.',
   TheftModeAfterNew:
     'Then the unit is set to “{mode}”. How it was set up before is not known here and cannot be restored: it may report less often than before theft mode.',
-  TheftModeAfterStart:
-    'When theft mode is turned off, the unit is set to “{mode}”. How it is set up today is not known here and cannot be restored.',
+  TheftModeAfterStart: 'Afterwards the unit is set to “{mode}”. How it is set up today cannot be restored.',
   TheftModeSeldomer: 'While it stands that is less often than today ({interval}).',
   TheftModeAfterSame: 'How often it reports does not change.',
   TheftModeNotYet: 'The unit has not got it yet.',

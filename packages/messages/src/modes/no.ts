@@ -67,13 +67,14 @@ export const modes = {
     'Er enheten stjålet? Da rapporterer den minst hvert\u00a05.\u00a0minutt når den er i bevegelse, og minst hvert\u00a030.\u00a0minutt når den står stille. Rapporterer den oftere allerede i dag, fortsetter den med det.',
   TheftModeQuestion: 'Slå på tyverimodus for {unit}?',
   TheftModeWhat:
-    'Enheten rapporterer minst hvert\u00a05.\u00a0minutt i bevegelse og hvert\u00a030.\u00a0minutt i ro, eller så ofte som i dag hvis det er oftere.',
+    'Enheten rapporterer minst {moving} i bevegelse og hvert\u00a030.\u00a0minutt i ro, eller så ofte som i dag hvis det er oftere.',
   TheftModeWhatAlready:
-    'Enheten rapporterer allerede {interval} og fortsetter minst så ofte. I bevegelse blir det minst hvert\u00a05.\u00a0minutt.',
+    'Enheten rapporterer allerede {interval} og fortsetter minst så ofte. I bevegelse blir det minst {moving}.',
   TheftModeOnlyTells: 'Hvor ofte denne sporeren rapporterer, kan ikke endres herfra, men alarmen sendes og posisjonen vises.',
   TheftModeBattery: 'Et batteri varer omtrent én måned i tyverimodus.',
   TheftModeTold:
-    '{count, plural, =0 {Ingen får enhetens sikkerhetsalarmer: legg til en mottaker.} one {Én mottaker av enhetens sikkerhetsalarmer får beskjed.} other {# mottakere av enhetens sikkerhetsalarmer får beskjed.}}',
+    '{count, plural, one {Én mottaker av enhetens sikkerhetsalarmer får beskjed.} other {# mottakere av enhetens sikkerhetsalarmer får beskjed.}}',
+  TheftModeToldNobody: 'Ingen får enhetens sikkerhetsalarmer.',
   TheftModeToldYou: 'Du får beskjed.',
   TheftModeToldOne: '{name} får beskjed.',
   TheftModeToldYouBy: 'Du får beskjed på {ways}.',
@@ -97,8 +98,7 @@ export const modes = {
   TheftModeAfter: 'Deretter går den tilbake til «{mode}».',
   TheftModeAfterNew:
     'Deretter stilles enheten inn på «{mode}». Innstillingen fra før kjenner vi ikke, så den kan ikke hentes tilbake: enheten kan rapportere sjeldnere enn før tyverimodus.',
-  TheftModeAfterStart:
-    'Når tyverimodus slås av, stilles enheten inn på «{mode}». Dagens innstilling kjenner vi ikke, så den kan ikke hentes tilbake.',
+  TheftModeAfterStart: 'Etterpå stilles enheten inn på «{mode}». Dagens innstilling kan ikke hentes tilbake.',
   TheftModeSeldomer: 'I ro er det sjeldnere enn i dag ({interval}).',
   TheftModeAfterSame: 'Hvor ofte den rapporterer, endres ikke.',
   TheftModeNotYet: 'Enheten har ikke fått det ennå.',

@@ -68,13 +68,13 @@ export const modes = {
     'Är enheten stulen? Då rapporterar den minst var\u00a05:e\u00a0minut när den rör sig och minst var\u00a030:e\u00a0minut när den står stilla. Rapporterar den oftare redan i dag fortsätter den med det.',
   TheftModeQuestion: 'Slå på stöldläge för {unit}?',
   TheftModeWhat:
-    'Enheten rapporterar minst var\u00a05:e\u00a0minut i rörelse och var\u00a030:e\u00a0minut när den är stilla, eller så ofta som i dag om det är oftare.',
-  TheftModeWhatAlready:
-    'Enheten rapporterar redan {interval} och fortsätter minst så ofta. I rörelse blir det minst var\u00a05:e\u00a0minut.',
+    'Enheten rapporterar minst {moving} i rörelse och var\u00a030:e\u00a0minut när den är stilla, eller så ofta som i dag om det är oftare.',
+  TheftModeWhatAlready: 'Enheten rapporterar redan {interval} och fortsätter minst så ofta. I rörelse blir det minst {moving}.',
   TheftModeOnlyTells: 'Hur ofta den här spåraren rapporterar kan inte ändras härifrån, men larmet skickas och positionen visas.',
   TheftModeBattery: 'Ett batteri räcker ungefär en månad i stöldläge.',
   TheftModeTold:
-    '{count, plural, =0 {Ingen får enhetens säkerhetslarm: lägg till en mottagare.} one {En mottagare av enhetens säkerhetslarm meddelas.} other {# mottagare av enhetens säkerhetslarm meddelas.}}',
+    '{count, plural, one {En mottagare av enhetens säkerhetslarm meddelas.} other {# mottagare av enhetens säkerhetslarm meddelas.}}',
+  TheftModeToldNobody: 'Ingen får enhetens säkerhetslarm.',
   TheftModeToldYou: 'Du får veta det.',
   TheftModeToldOne: '{name} får veta det.',
   TheftModeToldYouBy: 'Du får veta det via {ways}.',
@@ -98,8 +98,7 @@ export const modes = {
   TheftModeAfter: 'Sedan går den tillbaka till ”{mode}”.',
   TheftModeAfterNew:
     'Sedan ställs enheten in på ”{mode}”. Inställningen från förut känner vi inte till, så den kan inte tas tillbaka: enheten kan rapportera mer sällan än före stöldläget.',
-  TheftModeAfterStart:
-    'När stöldläget stängs av ställs enheten in på ”{mode}”. Dagens inställning känner vi inte till, så den kan inte tas tillbaka.',
+  TheftModeAfterStart: 'Efteråt ställs enheten in på ”{mode}”. Dagens inställning går inte att återställa.',
   TheftModeSeldomer: 'När den är stilla är det mer sällan än i dag ({interval}).',
   TheftModeAfterSame: 'Hur ofta den rapporterar ändras inte.',
   TheftModeNotYet: 'Enheten har inte fått det ännu.',

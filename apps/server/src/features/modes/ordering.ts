@@ -70,8 +70,8 @@ async function order(db: Kysely<Db>, id: number, { unitId, memberId, mode, at }:
 }
 
 async function theftOrder(db: Kysely<Db>, unitId: number) {
-  const { before, seenS } = await reportingBeforeTheft(db, unitId);
-  return theftOrderOf(before, seenS);
+  const { before, seenS, follows } = await reportingBeforeTheft(db, unitId);
+  return theftOrderOf(before, seenS, follows);
 }
 
 /** Orders what waits for its turn, or found no answer, and tells open maps of what cannot be ordered. Answers whether there may be more. */

@@ -84,9 +84,10 @@ export async function seenOf(db: Kysely<Db>, unitId: number): Promise<{ seenS: n
 export async function reportingBeforeTheft(
   db: Kysely<Db>,
   unitId: number,
-): Promise<{ before: ChosenMode | null; seenS: number | null }> {
-  const { rows } = await sql<{ before: ChosenMode | null; seen_s: number | null }>`
+): Promise<{ before: ChosenMode | null; seenS: number | null; follows: ChosenMode | null }> {
+  const { rows } = await sql<{ before: ChosenMode | null; seen_s: number | null; follows: ChosenMode | null }>`
     SELECT (SELECT t.mode_before FROM theft_mode t WHERE t.unit_id = ${unitId} AND t.ended_at IS NULL AND ${WAS_ASKED}) AS before,
+      (SELECT t.mode_before FROM theft_mode t WHERE t.unit_id = ${unitId} AND t.ended_at IS NULL) AS follows,
       (SELECT l.report_interval_s FROM unit_latest l WHERE l.unit_id = ${unitId}) AS seen_s`.execute(db);
-  return { before: rows[0]?.before ?? null, seenS: rows[0]?.seen_s ?? null };
+  return { before: rows[0]?.before ?? null, seenS: rows[0]?.seen_s ?? null, follows: rows[0]?.follows ?? null };
 }

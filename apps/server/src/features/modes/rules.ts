@@ -25,14 +25,19 @@ const QUICKEST_S = 10;
 /**
  * MODE-003: theft mode reports at least so often. A unit that reports more often goes on doing so: by the mode that theft mode takes the
  * place of, or where none was ever asked for by what it was seen to do. What it does within five minutes may be how it reports while it moves:
- * seldomer than that, it stands no longer between two reports than it did.
+ * seldomer than that, it stands no longer between two reports than it did. Nor does it move with longer ones than what follows theft mode.
  */
-export function theftOrderOf(before: ChosenMode | null, seenS: number | null): { movingS: number; stillS: number } {
+export function theftOrderOf(
+  before: ChosenMode | null,
+  seenS: number | null,
+  follows: ChosenMode | null = before,
+): { movingS: number; stillS: number } {
   const theft = orderOf('theft');
   const seen = seenS ?? theft.movingS;
   const stillS = seen > theft.movingS ? seen : theft.stillS;
   const was = before === null ? { movingS: Math.max(seen, QUICKEST_S), stillS } : orderOf(before);
-  return { movingS: Math.min(theft.movingS, was.movingS), stillS: Math.min(theft.stillS, was.stillS) };
+  const laterS = follows === null ? theft.movingS : orderOf(follows).movingS;
+  return { movingS: Math.min(theft.movingS, was.movingS, laterS), stillS: Math.min(theft.stillS, was.stillS) };
 }
 
 /** How a unit reports, as far as it is known. */

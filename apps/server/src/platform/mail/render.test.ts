@@ -310,3 +310,14 @@ test('ALARM-033, 034, 039: an alarm says what happened, when by the alert clock,
   expect(told).toContain('fredag 20 november');
   expect(told).not.toMatch(/\d\d:\d\d|Storgatan|Uppmätt/);
 });
+
+test('ALARM-039: whoever signs in is led to the alarm before anything else; a receiver without a sign-in is sent to no page that asks for one', () => {
+  const theft = { ...PARAMS.alarm, repeats: 0, what: { ...PARAMS.alarm.what, kind: 'theft-mode', isDelayed: false } } as const;
+  const told = (isMember: boolean): string =>
+    renderMail({ template: 'alarm', params: { ...theft, isMember }, language: 'sv', subsiteId: 0 }, linkTo).text;
+  expect(told(true)).toMatch(
+    /är i stöldläge\s+Se larmet och var enheten är nu:\s+https:\S+alarm=\d+\s[\s\S]*2026-11-20 23:04[\s\S]*Storgatan 1/,
+  );
+  expect(told(false)).toMatch(/Storgatan 1[\s\S]*Larmet kan bara öppnas av den som loggar in\..*skriv till support@/);
+  expect(told(false)).not.toMatch(/\/user\//);
+});

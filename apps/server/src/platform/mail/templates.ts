@@ -1,7 +1,7 @@
 import { REPORT_PAGES } from '@spora/contract/reports/tables';
 import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
-import { alarmAmount, isArmedPlace, planKindOf, urgencyOf } from '@spora/contract/alarms/kinds';
+import { alarmAmount, alarmFacts, isArmedPlace, planKindOf, urgencyOf } from '@spora/contract/alarms/kinds';
 import type { Language } from '@spora/messages/languages';
 import type { MailTexts } from '@spora/messages/mail';
 import type { TranslateFrom } from '@spora/messages/translate';
@@ -322,18 +322,23 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       : t('MailAlarmSubject', { news, brand: brand.name });
     const { kind, isOver = false, hasEnded = false } = alarm.what;
     const isUrgent = urgencyOf(kind, { isOver: hasEnded }) === 'urgent' && !isOver;
+    const open = isUrgent && alarmFacts(kind).class === 'security' ? 'MailAlarmOpenNow' : 'MailAlarmOpen';
     return {
       subject: isUrgent ? t('MailAlarmUrgent', { subject }) : subject,
       blocks: [
         hello(t, alarm.receiverName),
         text(news),
         ...(isSummary ? [text(t('MailAlarmSummary', { count: alarm.repeats }))] : []),
+        // Whoever is woken by it presses first and reads afterwards.
+        ...(alarm.isMember
+          ? [{ kind: 'button', text: t(open), url: linkTo(`/user/alarms?alarm=${alarm.alarmId}`) } as const]
+          : []),
         ...(alarm.isEscalation ? [text(t('MailAlarmEscalated'))] : []),
         ...alarmFactsOf(alarm, tools),
-        ...(alarm.isMember
-          ? [{ kind: 'button', text: t('MailAlarmOpen'), url: linkTo(`/user/alarms?alarm=${alarm.alarmId}`) } as const]
-          : []),
-        text(t('MailAlarmOptOut', { brand: brand.name, link: linkTo('/user/alerts') })),
+        // The page that stops alarms asks for a password, which receivers who do not sign in have not.
+        alarm.isMember
+          ? text(t('MailAlarmOptOut', { brand: brand.name, link: linkTo('/user/alerts') }))
+          : text(t('MailAlarmNoUser', { brand: brand.name, email: brand.supportMail })),
       ],
     };
   },

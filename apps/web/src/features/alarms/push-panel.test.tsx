@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PushBrowser } from '@spora/contract/alarms/push';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSend, renderScreen } from '../../lib/testing.tsx';
 import { installPushBrowser, removePushBrowser, type TestPushBrowser } from '../../lib/testing-push.ts';
 import { PushPanel } from './public/push-panel.tsx';
@@ -26,9 +26,13 @@ const listed = (more: Partial<PushBrowser>): PushBrowser => ({
   ...more,
 });
 
-async function open(before: readonly PushBrowser[] = [], { isStopped = false }: { isStopped?: boolean } = {}) {
+const RECEIVER = { email: 'ek@test.example', phone: '', security_alarm: true, function_alarm: true };
+async function open(
+  before: readonly PushBrowser[] = [],
+  { isStopped = false, isReceiver = true }: { isStopped?: boolean; isReceiver?: boolean } = {},
+) {
   let browsers = [...before];
-  const state = () => ({ key: KEY, browsers, receivers: [] });
+  const state = () => ({ key: KEY, browsers, receivers: isReceiver ? [RECEIVER] : [] });
   const send = fakeSend({
     'alarms.push-browsers': state,
     'alarms.push': ({ body }) => {
@@ -80,6 +84,31 @@ test('NFR-007: who says no is told where to allow it, and nothing is sent', asyn
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.queryByRole('listitem'), 'allowed meanwhile').toBeNull();
   expect((await theSwitch()).disabled).toBe(false);
+});
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 15) Chrome/140', 0, 'Android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 'iPhone and iPad'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605', 5, 'iPhone and iPad'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605', 0, 'Computer'],
+])('NFR-007: where to allow it is told of the device at hand first: %s, %s', async (userAgent, maxTouchPoints, first) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  Object.defineProperty(navigator, 'maxTouchPoints', { value: maxTouchPoints, configurable: true });
+  browser.permission = 'denied';
+  await open();
+  const told = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent.split(':')[0]);
+  expect([told.length, told[0]]).toEqual([3, first]);
+  Reflect.deleteProperty(navigator, 'maxTouchPoints');
+  vi.restoreAllMocks();
+});
+
+test('ADM-027: whoever is no receiver is told that nothing shows here until they are', async () => {
+  await open([], { isReceiver: false });
+  expect(await screen.findByText('Alarms show here only once you are an alarm receiver.')).toBeDefined();
+  cleanup();
+  await open();
+  await theSwitch();
+  expect(screen.queryByText(/only once you are/)).toBeNull();
 });
 
 test('issue 14: a push service that is not reached is told, and the switch is off', async () => {

@@ -269,6 +269,28 @@ test('MODE-003, DEC-51: of a unit that reports as often as theft mode asks, that
   expect(dialog.getByText(/While it stands that is less often than today \(every 10 minutes\)\.$/)).toBeDefined();
 });
 
+test('MODE-003: theft mode is told to report no seldomer on the way than what follows it', async () => {
+  const { user } = await tab(mode({ current: null, interval_s: 600, after_theft: { mode: 'realtime-1', was_set: false } }));
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/While it moves it reports at least every minute\.$/)).toBeDefined();
+  expect(dialog.queryByText(/5 minutes/)).toBeNull();
+});
+
+test('MODE-009: that nobody is told of theft mode is a warning, with the way to choose who is', async () => {
+  const { user } = await tab(mode({ security_receivers: 0 }));
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/^Nobody receives its security alarms\./)).toBeDefined();
+  expect(dialog.getByRole('link', { name: 'Choose who is told of alarms' })).toBeDefined();
+  expect(
+    dialog
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+      .join(' '),
+  ).not.toMatch(/Nobody/);
+});
+
 test('MODE-010: the map names the units in theft mode, but not the only one whose card is open', async () => {
   const unit = {
     ...theftModeOf({ cause: 'zone', zone: 'Harbour', by: '' }),

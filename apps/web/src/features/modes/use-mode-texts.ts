@@ -62,13 +62,15 @@ export function useModeTexts() {
       const isSeldomer = intervalS !== null && intervalS > theft.movingS && intervalS < MODE_FACTS[after.mode].stillS;
       return isSeldomer && today !== null ? `${told} ${t('TheftModeSeldomer', { interval: today })}` : told;
     },
-    /** What theft mode does to how it reports: of one that stands and reports as often already, that. */
+    /** What theft mode does to how it reports, and that it moves no more quietly than afterwards: of one that stands and reports as often already, that. */
     theftWhat: (data: ModeData | undefined): string => {
+      const follows = data?.after_theft?.mode;
+      const moving = every(Math.min(theft.movingS, follows ? MODE_FACTS[follows].movingS : theft.movingS));
       const today = data ? interval(data) : null;
       const seenS = data?.interval_s ?? 0;
       return today !== null && seenS > theft.movingS && seenS <= theft.stillS
-        ? t('TheftModeWhatAlready', { interval: today })
-        : t('TheftModeWhat');
+        ? t('TheftModeWhatAlready', { interval: today, moving })
+        : t('TheftModeWhat', { moving });
     },
     theftUntil: ({ ends_at }: Pick<TheftMode, 'ends_at'>): string =>
       ends_at === null ? t('TheftModeUntilOff') : t('TheftModeUntil', { time: moment(ends_at) }),

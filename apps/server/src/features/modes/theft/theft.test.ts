@@ -98,6 +98,13 @@ test('MODE-003, 13b: a unit that reports more often than theft mode does not bec
   await start();
   expect(await text(), 'it was seen to report every ten minutes, as it stood').toMatch(/:600.*:300/);
   unit = await makeUnit(app.database, { accountId, family: 'C' });
+  await world.heard(unit, accountId, NOON, 600);
+  const named = JSON.stringify({ external_voltage_v: 13.8 });
+  await owner.updateTable('unit_latest').set({ named }).where('unit_id', '=', unit.unitId).execute();
+  await start();
+  expect((await mode()).theft?.mode_after).toBe('realtime-1');
+  expect(await text(), 'no seldomer on the way than it is set to afterwards').toMatch(/:600.*:60/);
+  unit = await makeUnit(app.database, { accountId, family: 'C' });
   await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: 'realtime-1' } });
   await start();
   expect(await text(), 'hourly while it stands is slower than theft mode').toMatch(/:1800.*:60/);

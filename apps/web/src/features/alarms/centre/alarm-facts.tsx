@@ -13,6 +13,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
+import { useDuePlans } from '../../maintenance/public/use-due-plans.ts';
 import { ALARM_LOOKS, urgencyNow } from '../public/alarm-urgency.ts';
 import { useAlarmTexts } from './use-alarm-texts.ts';
 import styles from './centre.module.css';
@@ -27,6 +28,8 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
   const now = useNow();
   const urgency = urgencyNow(alarm);
   const sensor = useSensor(alarm);
+  const isService = alarm.kind === 'service-due';
+  const dueOf = useDuePlans(isService);
   const reading = sensor?.value && texts.reading(alarm.kind, sensor.value);
   // What says that it came more than a day late says this too.
   const isLate = alarm.is_delayed && alarm.telling !== 'late';
@@ -52,6 +55,7 @@ export function AlarmFacts({ alarm, now: whereNow }: { alarm: OpenAlarm; now: re
       </p>
       <Facts
         rows={[
+          [t('AlarmDueWhen'), isService && dueOf(alarm.unit?.imei ?? null, alarm.subject)],
           [
             t('AlarmWhen'),
             <NowLines key="when" lines={[texts.whenShort(alarm), texts.waited(alarm) ?? '', ...late].filter(Boolean)} />,

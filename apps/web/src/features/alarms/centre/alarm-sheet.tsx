@@ -125,7 +125,13 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
       )}
       <FailureBanner failure={write.error} />
       <div className={styles['foot']}>
-        {alarm.unit?.imei && (
+        {alarm.kind === 'service-due' && (
+          <PageLink to={ADDRESSES.service} search={{ q: alarm.unit?.name }} className={buttonClass({})}>
+            <Icon name="wrench" size={18} />
+            {t('AlarmOpenService')}
+          </PageLink>
+        )}
+        {alarm.kind !== 'service-due' && alarm.unit?.imei && (
           <PageLink
             to={ADDRESSES.map}
             search={{ unit: alarm.unit.imei }}

@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@spora/calendar/durations';
 import type { Alarm } from '@spora/contract/alarms/centre';
 import type { DataOf } from '@spora/contract/endpoint-map';
-import { useQuery } from '@tanstack/react-query';
+import { isArmedPlace } from '@spora/contract/alarms/kinds';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { nearText } from '@spora/messages/near';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
@@ -9,7 +10,9 @@ import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import type { TheftReportSeen } from '../../object-description/public/use-theft-report.ts';
 import { Unbroken } from '../../../ui/unbroken.tsx';
+import { alarmQuery } from './queries.ts';
 import { clockS, useAlarmTexts } from './use-alarm-texts.ts';
 import styles from './centre.module.css';
 
@@ -49,12 +52,51 @@ function useStood(imei: string | null, near: readonly Alarm[]): readonly Stood[]
   });
 }
 
-/** What else the unit raised around that time, in order, with the way that it was taken and the report of the theft. */
-export function AlarmStory(props: {
-  alarm: OpenAlarm;
-  report: { readonly version: number } | null;
-  onOpen: (id: number) => void;
-}): ReactNode {
+interface Outcome {
+  readonly id: string;
+  readonly at: string;
+  readonly what: string;
+}
+
+/** How it ended, as far as that is known: back in the zone that it left, theft mode off, and who said that this one is dealt with. */
+function useOutcomes(alarm: OpenAlarm, near: readonly Alarm[]): readonly Outcome[] {
+  const t = useT();
+  const send = useSend();
+  const told = useQueries({
+    queries: near
+      .filter(({ id, kind }) => id !== alarm.id && (kind === 'zone-left' || kind === 'theft-mode'))
+      .map(({ id }) => ({ ...alarmQuery(send, id), retry: false })),
+  }).flatMap(({ data }) => data ?? []);
+  const of = [alarm, ...told];
+  const isTold = (at: string): boolean =>
+    near.some((each) => each.kind === 'zone-entered' && Math.abs(Date.parse(each.at) - Date.parse(at)) < 60_000);
+  const back = of.flatMap(({ id, kind, subject, crossed_back_at: at }): Outcome[] =>
+    kind !== 'zone-left' || at === null || isTold(at)
+      ? []
+      : [
+          {
+            id: `back ${id}`,
+            at,
+            what: isArmedPlace(kind, subject) ? t('AlarmArmed_zone-entered') : t('AlarmStoryBack', { zone: subject }),
+          },
+        ],
+  );
+  const off = of.flatMap(({ id, kind, at, ended_at: ended, ended_by: by }): Outcome[] =>
+    kind !== 'theft-mode' || ended === null || ended < at
+      ? []
+      : [{ id: `off ${id}`, at: ended, what: by === null ? t('AlarmStoryTheftOff') : t('AlarmEndedBy-theft', { name: by }) }],
+  );
+  const { state, handled } = alarm;
+  const done =
+    state === 'handled' && handled ? [{ id: 'handled', at: handled.at, what: t('AlarmStoryHandled', { name: handled.by }) }] : [];
+  // Several alarms of one zone, or of one theft, end in the same moment.
+  return [...back, ...off, ...done].filter(
+    ({ at, what }, index, all) => all.findIndex((each) => each.at === at && each.what === what) === index,
+  );
+}
+
+/** What else the unit raised around that time and how it ended, in order, with the way that it was taken and the report of the theft. */
+export function AlarmStory(props: { alarm: OpenAlarm; report: TheftReportSeen | null; onOpen: (id: number) => void }): ReactNode {
   const { alarm, report, onOpen } = props;
   const t = useT();
   const format = useFormat();
@@ -73,6 +115,7 @@ export function AlarmStory(props: {
     .slice(0, STORY_MAX)
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || isEffect(a) - isEffect(b));
   const stood = useStood(isTold ? imei : null, near);
+  const outcomes = useOutcomes(alarm, isTold ? near : []);
   if (!isTold) return null;
   const minutes = near.map(({ at }) => texts.momentShort(at));
   // Of one minute the seconds say what came first.
@@ -112,6 +155,17 @@ export function AlarmStory(props: {
         </span>
       ),
     })),
+    ...outcomes.map(({ id, at, what }) => ({
+      id,
+      at,
+      time: texts.momentShort(at),
+      isThis: false,
+      what: (
+        <span>
+          <Unbroken>{what}</Unbroken>
+        </span>
+      ),
+    })),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const lastDay = format.day(alarm.ended_at ?? alarm.at);
   return (
@@ -141,6 +195,11 @@ export function AlarmStory(props: {
           {t('AlarmTheftReportOf', { version: report.version })}
         </PageLink>
       )}
+      {report?.shares.map(({ id, created_at: at, created_by: by, recipient }) => (
+        <p key={id} className={styles['soft']}>
+          <Unbroken>{t('AlarmTheftReportShared', { name: recipient, by, time: texts.momentShort(at) })}</Unbroken>
+        </p>
+      ))}
     </section>
   );
 }

@@ -525,7 +525,85 @@ test('36: of one minute the story tells the seconds, and where the unit stood be
     '2026-11-20 22:43:08Lämnat en zon (Bygget)',
     '2026-11-20 22:43:48Stöldläget slogs på (Bygget) (det här larmet)',
     '2026-11-20 22:58Stod vid Åsvägen, Solna till 2026-11-21 07:43 (8\u00a0h 45\u00a0min)',
+    '2026-11-21 08:13Stöldläget stängdes av',
   ]);
+});
+
+test('SRV-005: what is due says when, in its row and in its sheet, and leads to the service and not to the map', async () => {
+  const plan = {
+    name: '',
+    kind: 'inspection',
+    state: 'overdue',
+    forecast_on: '2026-11-16',
+    due_on: '2026-11-16',
+    remaining_km: null,
+    remaining_hours: null,
+    remaining_days: -12,
+    interval_months: 14,
+    due_km: null,
+    due_hours: null,
+  };
+  const answers: FakeAnswers = {
+    'maintenance.overview': () =>
+      ({
+        rows: [
+          { unit: { ...UNIT, imei: 'another' }, plan: { ...plan, remaining_days: -3 } },
+          { unit: UNIT, plan },
+        ],
+      }) as unknown as DataOf<'maintenance.overview'>,
+  };
+  await open([alarmOf({ kind: 'service-due', subject: 'inspection', is_lasting: false, value: null, limit: null })], {
+    answers,
+    first: { alarm: 1 },
+  });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByText('Ska göras')).nextSibling?.textContent).toBe('12 dagar försenad, 2026-11-16');
+  expect(sheet.getByRole('link', { name: 'Visa servicen' }).getAttribute('href')).toMatch(/\/user\/service\?q=Sk/);
+  expect(sheet.queryByRole('link', { name: 'Var är den nu?' })).toBeNull();
+  cleanup();
+  await open([alarmOf({ kind: 'service-due', subject: 'inspection', is_lasting: false, value: null, limit: null })], { answers });
+  expect(await screen.findByText(/^ ?12 dagar försenad/)).toBeDefined();
+});
+
+test('36: the story of a theft is told to its end, and to whom its report was shown', async () => {
+  const left = alarmOf({ id: 3, class: 'security', kind: 'zone-left', subject: 'Bygget', at: '2026-11-20T21:43:08Z' });
+  const handled = { by: 'Maja Ek', at: '2026-11-21T07:40:00Z' };
+  const mode = alarmOf({
+    ...left,
+    id: 4,
+    kind: 'theft-mode',
+    at: '2026-11-20T21:43:48Z',
+    ended_at: '2026-11-21T07:13:00Z',
+    state: 'handled',
+    handled,
+  });
+  const share = { id: 8, version: 1, recipient: 'Försäkringen', created_by: 'Maja Ek', created_at: '2026-11-21T09:00:00Z' };
+  const report = {
+    latest: { version: 1, track_from: '2026-11-20T00:00:00Z', track_to: '2026-11-21T00:00:00Z' },
+    shares: [share, { ...share, id: 7, version: 2, recipient: 'Polisen' }],
+  };
+  const answers: FakeAnswers = {
+    'alarms.get': ({ params }) => ({
+      ...(Number((params as { id: number }).id) === 3 ? left : mode),
+      ...MORE,
+      ...(Number((params as { id: number }).id) === 3 ? { crossed_back_at: '2026-11-21T07:00:00Z' } : { ended_by: 'Maja Ek' }),
+    }),
+    'object-description.theft-report': () => report as unknown as DataOf<'object-description.theft-report'>,
+  };
+  await open([mode, left], { answers, first: { alarm: 4 } });
+  expect(await screen.findByText(/Tillbaka i zonen/)).toBeDefined();
+  const story = within(screen.getByRole('region', { name: 'Vad som hände timmarna före och efter' }));
+  expect(story.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '2026-11-20 22:43:08Lämnat en zon (Bygget)',
+    '2026-11-20 22:43:48Stöldläget slogs på (Bygget) (det här larmet)',
+    '2026-11-21 08:00Tillbaka i zonen (Bygget)',
+    '2026-11-21 08:13Maja Ek stängde av stöldläget',
+    '2026-11-21 08:40Maja Ek klarmarkerade larmet',
+  ]);
+  expect((await story.findByText(/^Delad med Försäkringen/)).textContent).toBe(
+    'Delad med Försäkringen 2026-11-21 10:00, av Maja Ek',
+  );
+  expect(story.queryByText(/Polisen/), 'another version').toBeNull();
 });
 
 test('0079: what was urgent when its messages were sent, and is settled now, says so beside them', async () => {
@@ -564,7 +642,9 @@ test('OBJ-008: the alarm of a theft leads to the report whose track reaches back
   const show = async (track_to: string) => {
     const latest = { version: 1, track_from: '2026-11-01T00:00:00Z', track_to };
     await open([mode], {
-      answers: { 'object-description.theft-report': () => ({ latest }) as unknown as DataOf<'object-description.theft-report'> },
+      answers: {
+        'object-description.theft-report': () => ({ latest, shares: [] }) as unknown as DataOf<'object-description.theft-report'>,
+      },
       first: { alarm: 2 },
     });
     return within(await screen.findByRole('dialog', { name: 'Skåpbil' }));

@@ -19,6 +19,7 @@ import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
+import { type DueOf, useDuePlans } from '../../maintenance/public/use-due-plans.ts';
 import { keepSound, useSound } from '../public/alarm-sound.ts';
 import { ALARM_LOOKS, urgencyNow } from '../public/alarm-urgency.ts';
 import { AlarmSheet } from './alarm-sheet.tsx';
@@ -38,6 +39,7 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
   const alarms = list.data?.pages.flatMap((page) => page.alarms) ?? [];
   const fresh = alarms.filter(({ state }) => state === 'new').map(({ id }) => id);
   const isWide = useMedia('(min-width: 768px)');
+  const dueOf = useDuePlans(alarms.some(({ kind }) => kind === 'service-due'));
   const actions = alarms.length > 0 && (
     <div className={styles['actions']}>
       {fresh.length > 1 && (
@@ -77,6 +79,7 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
         <Groups
           groups={groupsOf(alarms)}
           isWide={isWide}
+          dueOf={dueOf}
           busyWith={busyWith}
           onOpen={(alarm) => onSearch({ alarm: alarm.id })}
           onHandled={(ids) => write.mutate({ ids, state: 'handled' })}
@@ -184,13 +187,14 @@ const toneOf = (state: AlarmState, urgency: AlarmUrgency): 'success' | 'plain' |
 interface GroupProps {
   readonly group: AlarmGroup;
   readonly isWide: boolean;
+  readonly dueOf: DueOf;
   readonly busyWith: readonly unknown[];
   readonly onOpen: (alarm: Alarm) => void;
   readonly onHandled: (ids: number[]) => void;
 }
 
 /** One alarm, or the same fault of one unit again and again, which opens to its times. */
-function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): ReactNode {
+function Group({ group, isWide, dueOf, busyWith, onOpen, onHandled }: GroupProps): ReactNode {
   const { newest, alarms } = group;
   const t = useT();
   const texts = useAlarmTexts();
@@ -206,7 +210,8 @@ function Group({ group, isWide, busyWith, onOpen, onHandled }: GroupProps): Reac
   const latest = texts.over(newest) ?? texts.whenShort(newest);
   const when = count > 1 ? t('AlarmGroup', { count, time: latest }) : latest;
   // On a phone the line may end early: what was measured comes before where and how long.
-  const facts = [when, texts.measured(newest), texts.where(newest), texts.goesOn(newest, now)].filter(Boolean);
+  const due = newest.kind === 'service-due' ? dueOf(newest.unit?.imei ?? null, newest.subject) : null;
+  const facts = [due, when, texts.measured(newest), texts.where(newest), texts.goesOn(newest, now)].filter(Boolean);
   const badges = (
     <>
       {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}

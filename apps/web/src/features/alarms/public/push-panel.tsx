@@ -2,7 +2,7 @@ import type { PushBrowser } from '@spora/contract/alarms/push';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useReducer, useState } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
-import { pushAbility, pushFingerprint } from '../../../lib/push.ts';
+import { deviceKind, pushAbility, pushFingerprint } from '../../../lib/push.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,13 +17,20 @@ export function PushPanel(props: { isStopped: boolean }): ReactNode {
   const query = useQuery(pushQuery(useSend()));
   return (
     <Loaded query={query} heights={[96]}>
-      {({ key, browsers }) => <Browsers vapidKey={key} browsers={browsers} isStopped={props.isStopped} />}
+      {({ key, browsers, receivers }) => (
+        <Browsers vapidKey={key} browsers={browsers} isReceiver={receivers.length > 0} isStopped={props.isStopped} />
+      )}
     </Loaded>
   );
 }
 
-function Browsers(props: { vapidKey: string; browsers: readonly PushBrowser[]; isStopped: boolean }): ReactNode {
-  const { vapidKey, browsers, isStopped } = props;
+function Browsers(props: {
+  vapidKey: string;
+  browsers: readonly PushBrowser[];
+  isReceiver: boolean;
+  isStopped: boolean;
+}): ReactNode {
+  const { vapidKey, browsers, isReceiver, isStopped } = props;
   const t = useT();
   const errors = useErrorText();
   const [own, setOwn] = useState<string | null>(null);
@@ -46,6 +53,7 @@ function Browsers(props: { vapidKey: string; browsers: readonly PushBrowser[]; i
   };
   return (
     <div className={settings['form']}>
+      {!isReceiver && ability !== 'unknown' && <p>{t('PushNoReceiver')}</p>}
       {ability === 'unknown' ? (
         <p className={frame['soft']}>{t('PushUnknown')}</p>
       ) : (
@@ -69,14 +77,17 @@ function Browsers(props: { vapidKey: string; browsers: readonly PushBrowser[]; i
   );
 }
 
-/** How to allow what the browser refuses, by where one is. */
+const WAYS = { computer: 'PushAllowComputer', android: 'PushAllowAndroid', iphone: 'PushAllowIphone' } as const;
+
+/** How to allow what the browser refuses: where one is first, as the page may be open on several. */
 function Blocked({ onLookAgain }: { onLookAgain: () => void }): ReactNode {
   const t = useT();
+  const here = WAYS[deviceKind()];
   return (
     <div className={settings['form']}>
       <p className={frame['soft']}>{t('PushBlockedHow')}</p>
       <ul className={settings['form']}>
-        {(['PushAllowComputer', 'PushAllowAndroid', 'PushAllowIphone'] as const).map((key) => (
+        {[here, ...Object.values(WAYS).filter((key) => key !== here)].map((key) => (
           <li key={key} className={frame['soft']}>
             {t(key)}
           </li>

@@ -30,7 +30,7 @@ export const usersQuery = (send: Send) => endpointQuery(send, 'users.list', { qu
 
 const SHOWING_RECEIVERS = [
   ...['alarms.receivers', 'alarms.unit-receivers', 'alarms.sensor-receivers'],
-  ...['alarms.untold', 'accounts.guide', 'today.get'],
+  ...['alarms.untold', 'accounts.guide', 'today.get', 'modes.get'],
 ];
 
 /** The list of the account has what was switched at once. */

@@ -10,6 +10,8 @@ import { useNow } from '../../../lib/age.ts';
 import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { listText } from '../../../lib/names.ts';
 import { nearMoment } from '../../../lib/near-moment.ts';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { noteOwnAct } from '../../../lib/own-acts.ts';
 import { hasOthers } from '../../../lib/rights.ts';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -49,12 +51,19 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
       },
     });
   const after = data && texts.modeAfterStart(data);
+  const isUntold = data?.security_receivers === 0;
   const canReport = data?.modes.includes('theft') ?? true;
   return (
     <Dialog title={t('TheftModeQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['form']}>
+        {isUntold && (
+          <Banner tone="warning">
+            {t('TheftModeToldNobody')}{' '}
+            {user.IsAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink> : t('UntoldAskAdmin')}
+          </Banner>
+        )}
         <ul className={styles['reasons']}>
-          {data && <li>{toldText(data, t, language)}</li>}
+          {data && !isUntold && <li>{toldText(data, t, language)}</li>}
           {canReport ? (
             <li>
               <span>{texts.theftWhat(data)}</span>
