@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'The file of `bookings.export` is in the language of the call (name, headings, kinds, semicolons in Swedish and Norwegian), says what came of a booking, and has its number in the last column.',
+  },
+  {
+    on: '2026-11-28',
     what: '`doubts.uncertain` of `tolls.report` has `rough_place`: of how many passages the place of the station is a rough one.',
   },
   {

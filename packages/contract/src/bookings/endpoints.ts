@@ -518,7 +518,7 @@ export const findVehicles = defineEndpoint({
   errors: ['BookingIsOff', 'EndDateMustBeAfterStart'],
 });
 
-/** BOOK-046. `only_mine`: the bookings that `bookings.month` answers of the month with it. */
+/** BOOK-046: in the language of the call. `only_mine`: the bookings that `bookings.month` answers of the month with it. */
 export const exportBookings = defineEndpoint({
   id: 'bookings.export',
   kind: 'file',

@@ -1128,18 +1128,50 @@ test('BOOK-046: own bookings and those of a vehicle as iCalendar by a secret add
   await owner.deleteFrom('unit_access').where('member_id', '=', eva!.id).execute();
   expect((await text(ofVan)).match(/BEGIN:VEVENT/g)).toBeNull();
   expect(JSON.stringify(app.logged)).not.toContain(again.split('/').at(-1)!.replace('.ics', ''));
-  const csv = (await colleague!.call(exportBookings, { query: { month: '2026-03', Imeis: '' } })).raw.toString();
+  const file = await colleague!.call(exportBookings, { query: { month: '2026-03', Imeis: '' } }, { 'accept-language': 'sv' });
+  const csv = file.raw.toString();
   expect(csv.split('\r\n').slice(1, -1)).toMatchObject([
-    expect.stringContaining('2026-03-17 09:00:00,2026-03-17 11:00:00,drive,booked,Eva Ek,Eva Ek,'),
+    expect.stringContaining('2026-03-17 09:00;2026-03-17 11:00;Körning;Bokat;Eva Ek;Eva Ek;'),
     expect.stringContaining('Läkarbesök'),
   ]);
   expect(csv).not.toContain('Kundbesök');
+  expect(file.headers['content-disposition']).toContain('bokningar-2026-03.csv');
+  expect(csv.split('\r\n')[0]).toBe(
+    '\ufeffFordon;Registreringsnummer;Start;Slut;Typ;Status;Förare;Bokat av;Ärende;Bokningens nummer',
+  );
   const ownFile = async (caller: Caller) => {
     const { raw } = await caller.call(exportBookings, { query: { month: '2026-03', Imeis: '', only_mine: 'true' } });
     return raw.toString().split('\r\n').slice(1, -1);
   };
   expect(await ownFile(colleague!)).toEqual([expect.stringContaining('Läkarbesök')]);
   expect(await ownFile(admin!), 'as the month of an administrator shows').toEqual([]);
+});
+
+test('BOOK-046: the file of a month says what the screen does of each: driven or not, given back, going on, to come', async () => {
+  const book = (from: string, to: string) => booked(employee!, { start_date: at(from), end_date: at(to) });
+  await book('2026-03-16 08:30', '2026-03-16 09:30');
+  await book('2026-03-16 10:00', '2026-03-16 11:00');
+  const back = await book('2026-03-17 08:00', '2026-03-17 12:00');
+  await book('2026-03-18 08:00', '2026-03-18 12:00');
+  await book('2026-03-19 08:00', '2026-03-19 12:00');
+  await makeTrip(
+    app.database,
+    { accountId, unitId: van.unitId },
+    { start: '2026-03-16T07:40:00Z', minutes: 30, driver: eva!.id },
+  );
+  app.clock.now = new Date('2026-03-17T09:30:00Z');
+  await (await app.signInAs(eva!)).call(returnVehicle, { params: { id: back } });
+  app.clock.now = new Date('2026-03-18T09:00:00Z');
+  employee = await app.signInAs(eva!);
+  const { raw } = await employee.call(exportBookings, { query: { month: '2026-03', Imeis: '' } }, { 'accept-language': 'sv' });
+  const lines = raw.toString().split('\r\n').slice(1, -1);
+  expect(lines.map((line) => line.split(';')[5])).toEqual([
+    'Kördes',
+    'Ingen körning',
+    'Lämnades tillbaka 10:30',
+    'Pågår',
+    'Bokat',
+  ]);
 });
 
 test('BOOK-035: what nobody could see before, nobody can change: an unknown booking, another account’s, and one of a vehicle one lost', async () => {
