@@ -182,11 +182,11 @@ test('BOOK-040: of two hundred who race for an hour one wins, and the others are
 test('BOOK-040: who finds it taken is told who has it and the nearest free times before and after', async () => {
   await booked(employee!);
   await booked(employee!, { start_date: at('2026-03-17 12:00'), end_date: at('2026-03-17 13:00') });
-  const { data } = await colleague!.call(checkBooking, {
-    body: { imei: van.imei, start_date: at('2026-03-17 10:00'), end_date: at('2026-03-17 12:00') },
-  });
+  const body = { imei: van.imei, start_date: at('2026-03-17 10:00'), end_date: at('2026-03-17 12:00') };
+  const { data } = await colleague!.call(checkBooking, { body });
+  expect((await employee!.call(checkBooking, { body })).data!.occurrences[0]!.taken_by).toMatchObject([{ is_own: true }]);
   expect(data!.occurrences[0]!.taken_by).toMatchObject([
-    { driver_name: 'Eva Ek', start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') },
+    { driver_name: 'Eva Ek', is_own: false, start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') },
   ]);
   expect(data!.free).toEqual([
     { start_date: at('2026-03-17 07:00'), end_date: at('2026-03-17 09:00') },

@@ -24,9 +24,10 @@ const spanIn = (zone: string, { fromMs, toMs }: Span) => ({
   start_date: wallClock(fromMs, zone),
   end_date: wallClock(toMs, zone),
 });
-const takenBy = (row: readModel.BookingRow, zone: string) => ({
-  ...spanIn(zone, spanOfRow(row)),
+const takenBy = (row: readModel.BookingRow, { timeZone, memberId }: MemberCtx['actor']) => ({
+  ...spanIn(timeZone, spanOfRow(row)),
   driver_name: row.driver_name,
+  is_own: row.kind === 'drive' && row.driver_id === memberId,
   kind: row.kind,
   state: row.state === 'requested' ? ('requested' as const) : ('booked' as const),
 });
@@ -64,7 +65,7 @@ export async function checkBooking(
     occurrences: spans.map((span) => ({
       ...spanIn(zone, span),
       closed: whyClosed(closed, span),
-      taken_by: held.filter(touches(span)).map((row) => takenBy(row, zone)),
+      taken_by: held.filter(touches(span)).map((row) => takenBy(row, actor)),
     })),
     free: isTaken
       ? freeTimes(first, [...held.map(spanOfRow), ...closed], {
@@ -144,7 +145,7 @@ export async function findVehicles(
       const reason = whyClosed(closed.get(id), span);
       const rows = held.get(id) ?? [];
       return rows.length > 0 || reason !== null
-        ? [{ imei, closed: reason, taken_by: rows.map((row) => takenBy(row, ctx.actor.timeZone)) }]
+        ? [{ imei, closed: reason, taken_by: rows.map((row) => takenBy(row, ctx.actor)) }]
         : [];
     }),
     driver_elsewhere: others.map((row) => ({ ...spanIn(ctx.actor.timeZone, spanOfRow(row)), unit_name: row.unit_name })),
