@@ -606,6 +606,33 @@ test('DEC-22: giving back saves what is written of how the vehicle was left, and
   expect(await screen.findByText(/återlämnat och överlämningen sparad/)).toBeDefined();
   expect(bodies('bookings.save-hand-over')).toEqual([{ note: 'Repa på dörren', odometer_km: null, fuel_pct: null }]);
   expect(bodies('bookings.return')).toHaveLength(1);
+  expect(screen.queryByRole('dialog'), 'nothing is left to do, nor asked').toBeNull();
+});
+
+test('DEC-22: a vehicle that was given back without a hand-over says so in view, with the form for one still open', async () => {
+  const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
+  HTMLElement.prototype.scrollIntoView = shown;
+  const over = () =>
+    booking({ id: 1, phase: 'past', returned_date: '2026-11-25 11:00:00', can: { ...underWay().can, return: false } });
+  let isBack = false;
+  await openBookings({
+    answers: {
+      'bookings.get': () => (isBack ? over() : underWay()),
+      'bookings.return': () => {
+        isBack = true;
+        return over();
+      },
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Lämna tillbaka nu');
+  await press('Lämna tillbaka');
+  expect(await screen.findByText('Fordonet lämnades tillbaka 11:00.')).toBeDefined();
+  expect(shown.mock.contexts.map((at) => (at as Element).textContent)).toContainEqual(
+    expect.stringContaining('Fordonet lämnades tillbaka 11:00.'),
+  );
+  expect(screen.getByRole('button', { name: 'Spara överlämningen' })).toBeDefined();
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
 });
 
 test('UNIT-022: an odometer below what is known, or far above it, is saved only by who says that it is right', async () => {

@@ -46,6 +46,10 @@ export function EditBooking(props: EditProps): ReactNode {
   const [isDeleting, setDeleting] = useState(false);
   const close = useCarefulClose(isDirty, props.onClose);
   const isEditable = query.data?.can.edit === true;
+  const done = (): void => {
+    setDirty(false);
+    props.onClose();
+  };
   return (
     <>
       <Sheet title={t(isEditable ? 'BookingEdit' : 'BookingShow')} closeLabel={t('Close')} isOpen onClose={close}>
@@ -62,6 +66,7 @@ export function EditBooking(props: EditProps): ReactNode {
                   onDirty={setDirty}
                   onBookOn={() => void mayLeave().then((isYes) => isYes && props.onBookOn(booking))}
                   onDelete={() => setDeleting(true)}
+                  onAllDone={done}
                   onClose={close}
                 />
               )}
@@ -69,16 +74,7 @@ export function EditBooking(props: EditProps): ReactNode {
           )}
         </Loaded>
       </Sheet>
-      {isDeleting && query.data && (
-        <DeleteBooking
-          booking={query.data}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            setDirty(false);
-            props.onClose();
-          }}
-        />
-      )}
+      {isDeleting && query.data && <DeleteBooking booking={query.data} onClose={() => setDeleting(false)} onDeleted={done} />}
     </>
   );
 }
