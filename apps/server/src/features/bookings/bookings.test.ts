@@ -605,6 +605,9 @@ const parked = ({ unitId }: MadeUnit) =>
       last_contact_at: app.clock.now,
       state: 'parked',
       report_interval_s: 86_400,
+      time: app.clock.now,
+      lat_e7: 590_000_000,
+      lon_e7: 180_000_000,
     })
     .execute();
 
@@ -726,6 +729,21 @@ test('16: what nobody hears from is found last, and an overdue service is told w
   app.clock.now = new Date('2026-03-16T07:08:00Z');
   expect((await find('2026-03-17'))[0], 'tomorrow it may be back').toEqual(['Grävmaskin', 'machine', 'in-use', []]);
   expect((await find('2026-03-16')).map(([name]) => name)).toEqual(['Släpvagn', 'Skåpbil', 'Grävmaskin', 'Direktörsbil']);
+});
+
+test('16: a car that is heard of and never said where it is, as one in a garage, is not called free, and comes last', async () => {
+  const garaged = await makeUnit(app.database, { accountId, name: 'Bil i garage' });
+  for (const unit of [van, car, garaged]) await parked(unit);
+  await owner.updateTable('unit_latest').set({ lat_e7: null, lon_e7: null }).where('unit_id', '=', garaged.unitId).execute();
+  app.clock.now = new Date('2026-03-16T07:40:00Z');
+  const { data } = await admin!.call(findVehicles, {
+    body: { start_date: at('2026-03-16 09:00'), end_date: at('2026-03-16 11:00') },
+  });
+  expect(data!.vehicles.map(({ Name, state }) => [Name, state])).toEqual([
+    ['Direktörsbil', 'free'],
+    ['Skåpbil', 'free'],
+    ['Bil i garage', 'no-position'],
+  ]);
 });
 
 test('16: a car is found for a time: free ones alone, those that fit, the least booked first', async () => {

@@ -91,9 +91,10 @@ type Away = { readonly distance_m: number | null };
 const farther = ({ distance_m: one }: Away, { distance_m: other }: Away): number =>
   one === other ? 0 : (one ?? Number.MAX_SAFE_INTEGER) - (other ?? Number.MAX_SAFE_INTEGER);
 
-/** Where what is found stands: who looks for a car now is not offered first what somebody drives, and never what nobody hears from. */
+const LAST: readonly VehicleState[] = ['no-position', 'no-contact', 'never-reported'];
+/** Where what is found stands: who looks for a car now is not offered first what somebody drives, and never what nobody can find or hears from. */
 const lastOf = ({ state }: { readonly state: VehicleState }, isToday: boolean): number =>
-  state === 'never-reported' ? 3 : state === 'no-contact' ? 2 : isToday && state === 'in-use' ? 1 : 0;
+  LAST.includes(state) ? LAST.indexOf(state) + 2 : isToday && state === 'in-use' ? 1 : 0;
 
 /**
  * The free ones, first those of one's own department, then those that nobody else drives as a rule, then those that people book; of these
