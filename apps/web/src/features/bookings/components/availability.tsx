@@ -105,6 +105,9 @@ export function Availability(props: {
   const titleOf = (only: Occurrence | undefined): string =>
     only?.closed ? t(only.closed) : t(isRefused ? 'AlreadyBooked' : 'BookingTakenTitle');
   const elsewhere = data.driver_elsewhere;
+  const well = taken.length === 0 && !props.isAsSaved && (
+    <Free weeks={form.weeks} isInUse={data.in_use_now && form.kind === 'drive'} />
+  );
   return (
     <div className={styles['availability']} aria-live="polite">
       {taken.length > 0 && (
@@ -134,22 +137,27 @@ export function Availability(props: {
           {first && !isOpen(first) && <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />}
         </Noticed>
       )}
-      {elsewhere.length > 0 && (
-        <Noticed key={elsewhere.map(({ unit_name, start_date }) => unit_name + start_date).join(' ')}>
+      {/* What warns stands before what is well, and both come into view. */}
+      {elsewhere.length > 0 ? (
+        <Noticed
+          key={elsewhere.map(({ unit_name, start_date }) => unit_name + start_date).join(' ')}
+          className={styles['availability']}
+        >
           <BookedElsewhere
             text={t(form.driverId === user.ID ? 'BookingYouElsewhere' : 'BookingDriverElsewhere')}
             bookings={elsewhere}
           />
+          {well}
         </Noticed>
+      ) : (
+        well
       )}
-      {/* What warns stands before what is well. */}
-      {taken.length === 0 && !props.isAsSaved && <Free weeks={form.weeks} isInUse={data.in_use_now && form.kind === 'drive'} />}
     </div>
   );
 }
 
 /** What is to be thought of comes into view: on a phone it stands below the fold, and the form looks as if nothing were wrong. */
-function Noticed(props: { className?: string | undefined; children: ReactNode }): ReactNode {
+function Noticed(props: { className: string | undefined; children: ReactNode }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
