@@ -2,6 +2,18 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`state` of vehicles in `bookings.week`, `bookings.month` and `bookings.find` can be `no-position`: heard of, but never said where it is; such a vehicle was `free` before.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`taken_by` of `bookings.check` and `bookings.find` has `is_own`: the one who asks drives that booking.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'The file of `bookings.export` is in the language of the call (name, headings, kinds, semicolons in Swedish and Norwegian), says what came of a booking, and has its number in the last column.',
+  },
+  {
+    on: '2026-11-28',
     what: '`doubts.uncertain` of `tolls.report` has `rough_place`: of how many passages the place of the station is a rough one.',
   },
   {

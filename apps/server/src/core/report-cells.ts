@@ -40,7 +40,8 @@ const MEASURES: Readonly<Partial<Record<CellKind, Measure>>> = {
   percent: { per: 1, decimals: 1, sign: '%' },
   'distance-m': { per: 1000, decimals: 1, sign: 'km' },
   'distance-at-sea-m': { per: NAUTICAL_MILE_M, decimals: 1, sign: 'nm' },
-  'duration-s': { per: 3600, decimals: 2, sign: 'h' },
+  // Its sign is the language's.
+  'duration-s': { per: 3600, decimals: 2, sign: '' },
   money: { per: 1, decimals: 2, sign: '' },
 };
 export const isNumber = (kind: CellKind): boolean => MEASURES[kind] !== undefined;
@@ -48,7 +49,8 @@ export const isNumber = (kind: CellKind): boolean => MEASURES[kind] !== undefine
 /** The head of a column with what it is counted in. */
 export function headOf(column: ReportColumn, { currency }: Pick<ReportTable, 'currency'>, words: ReportWords): string {
   const title = sayText(column.title, words);
-  const sign = column.kind === 'money' ? currency : (MEASURES[column.kind]?.sign ?? '');
+  const signs: Partial<Record<CellKind, string>> = { money: currency, 'duration-s': words.format.hourUnit };
+  const sign = signs[column.kind] ?? MEASURES[column.kind]?.sign ?? '';
   return sign === '' || title.includes(`(${sign})`) ? title : `${title} (${sign})`;
 }
 

@@ -418,7 +418,13 @@ export const listRequests = defineEndpoint({
 });
 
 const span = z.object({ start_date: told, end_date: told });
-const takenBy = span.extend({ driver_name: z.string(), kind, state: z.enum(['requested', 'booked']) });
+const takenBy = span.extend({
+  driver_name: z.string(),
+  /** The one who asks drives it. */
+  is_own: z.boolean(),
+  kind,
+  state: z.enum(['requested', 'booked']),
+});
 
 /** BOOK-040, BOOK-050, DEC-26. */
 export const checkBooking = defineEndpoint({
@@ -518,7 +524,7 @@ export const findVehicles = defineEndpoint({
   errors: ['BookingIsOff', 'EndDateMustBeAfterStart'],
 });
 
-/** BOOK-046. `only_mine`: the bookings that `bookings.month` answers of the month with it. */
+/** BOOK-046: in the language of the call. `only_mine`: the bookings that `bookings.month` answers of the month with it. */
 export const exportBookings = defineEndpoint({
   id: 'bookings.export',
   kind: 'file',

@@ -35,8 +35,8 @@ export type BookingState = (typeof BOOKING_STATES)[number];
 /** Why a vehicle is not driven at a time: what an account may ask for in its settings. As errors: keys. */
 export const CLOSED_REASONS = ['BookingOutsideHours', 'BookingInspectionOverdue'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
-/** BOOK-045. `never-reported`: its tracker has not been heard of yet. */
-export const VEHICLE_STATES = ['free', 'in-use', 'in-service', 'no-contact', 'never-reported'] as const;
+/** BOOK-045. `never-reported`: its tracker has not been heard of yet. `no-position`: it is heard of, but has never said where it is. */
+export const VEHICLE_STATES = ['free', 'in-use', 'in-service', 'no-position', 'no-contact', 'never-reported'] as const;
 export type VehicleState = (typeof VEHICLE_STATES)[number];
 /** What people look for when they book: not everybody who wants a car wants the trailer or the excavator. */
 export const VEHICLE_KINDS = ['car', 'van', 'truck', 'bus', 'motorcycle', 'trailer', 'machine', 'boat', 'other'] as const;

@@ -61,7 +61,9 @@ export const reports = {
   SummaryDepartmentsChosen: '{count, plural, one {# department chosen} other {# departments chosen}}',
   SummaryEmptyText: 'Choose other months, or wait until something has been driven.',
   SummaryNote:
-    'Days and months go by the clock in {zone}. Fuel, cost and CO2 are calculated from what is set for each unit and the price on the day of the trip. A dash means that it is not set, or that the unit runs on something else.',
+    'Days and months go by the clock in {zone}. Fuel, cost and CO2 are calculated from what is set for each unit and the price on the day of the trip.',
+  SummaryDash: 'A dash means that it is not set, or that the unit runs on something else.',
+  SummaryEmptyCell: 'An empty cell for fuel, cost or CO2 means that it is not set, or that the unit runs on something else.',
   SummaryUnlisted: 'Figures without a link include trips that the log does not show you.',
   SummaryPerMonth: '{measure} per month',
   'SummaryTop-unit': '{measure} per unit',

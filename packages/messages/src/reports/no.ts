@@ -61,7 +61,10 @@ export const reports = {
   SummaryDepartmentsChosen: '{count, plural, one {# avdeling valgt} other {# avdelinger valgt}}',
   SummaryEmptyText: 'Velg andre måneder, eller vent til noe er kjørt.',
   SummaryNote:
-    'Dager og måneder regnes etter klokken i {zone}. Drivstoff, kostnad og CO2 regnes ut fra det som er oppgitt for hver enhet og prisen den dagen turen ble kjørt. En strek betyr at det ikke er oppgitt, eller at enheten går på noe annet.',
+    'Dager og måneder regnes etter klokken i {zone}. Drivstoff, kostnad og CO2 regnes ut fra det som er oppgitt for hver enhet og prisen den dagen turen ble kjørt.',
+  SummaryDash: 'En strek betyr at det ikke er oppgitt, eller at enheten går på noe annet.',
+  SummaryEmptyCell:
+    'En tom rute for drivstoff, kostnad eller CO2 betyr at det ikke er oppgitt, eller at enheten går på noe annet.',
   SummaryUnlisted: 'I tall uten lenke inngår turer som kjøreboken ikke viser deg.',
   SummaryPerMonth: '{measure} per måned',
   'SummaryTop-unit': '{measure} per enhet',

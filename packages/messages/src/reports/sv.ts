@@ -60,7 +60,10 @@ export const reports = {
   SummaryDepartmentsChosen: '{count, plural, one {# avdelning vald} other {# avdelningar valda}}',
   SummaryEmptyText: 'Välj andra månader, eller vänta tills något har körts.',
   SummaryNote:
-    'Dagar och månader räknas efter klockan i {zone}. Drivmedel, kostnad och CO2 beräknas av det som är angivet för varje enhet och priset den dag resan kördes. Ett streck betyder att det inte är angivet, eller att enheten går på något annat.',
+    'Dagar och månader räknas efter klockan i {zone}. Drivmedel, kostnad och CO2 beräknas av det som är angivet för varje enhet och priset den dag resan kördes.',
+  SummaryDash: 'Ett streck betyder att det inte är angivet, eller att enheten går på något annat.',
+  SummaryEmptyCell:
+    'En tom ruta för drivmedel, kostnad eller CO2 betyder att det inte är angivet, eller att enheten går på något annat.',
   SummaryUnlisted: 'I siffror utan länk ingår resor som journalen inte visar för dig.',
   SummaryPerMonth: '{measure} per månad',
   'SummaryTop-unit': '{measure} per enhet',

@@ -182,11 +182,11 @@ test('BOOK-040: of two hundred who race for an hour one wins, and the others are
 test('BOOK-040: who finds it taken is told who has it and the nearest free times before and after', async () => {
   await booked(employee!);
   await booked(employee!, { start_date: at('2026-03-17 12:00'), end_date: at('2026-03-17 13:00') });
-  const { data } = await colleague!.call(checkBooking, {
-    body: { imei: van.imei, start_date: at('2026-03-17 10:00'), end_date: at('2026-03-17 12:00') },
-  });
+  const body = { imei: van.imei, start_date: at('2026-03-17 10:00'), end_date: at('2026-03-17 12:00') };
+  const { data } = await colleague!.call(checkBooking, { body });
+  expect((await employee!.call(checkBooking, { body })).data!.occurrences[0]!.taken_by).toMatchObject([{ is_own: true }]);
   expect(data!.occurrences[0]!.taken_by).toMatchObject([
-    { driver_name: 'Eva Ek', start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') },
+    { driver_name: 'Eva Ek', is_own: false, start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') },
   ]);
   expect(data!.free).toEqual([
     { start_date: at('2026-03-17 07:00'), end_date: at('2026-03-17 09:00') },
@@ -605,6 +605,9 @@ const parked = ({ unitId }: MadeUnit) =>
       last_contact_at: app.clock.now,
       state: 'parked',
       report_interval_s: 86_400,
+      time: app.clock.now,
+      lat_e7: 590_000_000,
+      lon_e7: 180_000_000,
     })
     .execute();
 
@@ -726,6 +729,21 @@ test('16: what nobody hears from is found last, and an overdue service is told w
   app.clock.now = new Date('2026-03-16T07:08:00Z');
   expect((await find('2026-03-17'))[0], 'tomorrow it may be back').toEqual(['Grävmaskin', 'machine', 'in-use', []]);
   expect((await find('2026-03-16')).map(([name]) => name)).toEqual(['Släpvagn', 'Skåpbil', 'Grävmaskin', 'Direktörsbil']);
+});
+
+test('16: a car that is heard of and never said where it is, as one in a garage, is not called free, and comes last', async () => {
+  const garaged = await makeUnit(app.database, { accountId, name: 'Bil i garage' });
+  for (const unit of [van, car, garaged]) await parked(unit);
+  await owner.updateTable('unit_latest').set({ lat_e7: null, lon_e7: null }).where('unit_id', '=', garaged.unitId).execute();
+  app.clock.now = new Date('2026-03-16T07:40:00Z');
+  const { data } = await admin!.call(findVehicles, {
+    body: { start_date: at('2026-03-16 09:00'), end_date: at('2026-03-16 11:00') },
+  });
+  expect(data!.vehicles.map(({ Name, state }) => [Name, state])).toEqual([
+    ['Direktörsbil', 'free'],
+    ['Skåpbil', 'free'],
+    ['Bil i garage', 'no-position'],
+  ]);
 });
 
 test('16: a car is found for a time: free ones alone, those that fit, the least booked first', async () => {
@@ -1128,18 +1146,50 @@ test('BOOK-046: own bookings and those of a vehicle as iCalendar by a secret add
   await owner.deleteFrom('unit_access').where('member_id', '=', eva!.id).execute();
   expect((await text(ofVan)).match(/BEGIN:VEVENT/g)).toBeNull();
   expect(JSON.stringify(app.logged)).not.toContain(again.split('/').at(-1)!.replace('.ics', ''));
-  const csv = (await colleague!.call(exportBookings, { query: { month: '2026-03', Imeis: '' } })).raw.toString();
+  const file = await colleague!.call(exportBookings, { query: { month: '2026-03', Imeis: '' } }, { 'accept-language': 'sv' });
+  const csv = file.raw.toString();
   expect(csv.split('\r\n').slice(1, -1)).toMatchObject([
-    expect.stringContaining('2026-03-17 09:00:00,2026-03-17 11:00:00,drive,booked,Eva Ek,Eva Ek,'),
+    expect.stringContaining('2026-03-17 09:00;2026-03-17 11:00;Körning;Bokat;Eva Ek;Eva Ek;'),
     expect.stringContaining('Läkarbesök'),
   ]);
   expect(csv).not.toContain('Kundbesök');
+  expect(file.headers['content-disposition']).toContain('bokningar-2026-03.csv');
+  expect(csv.split('\r\n')[0]).toBe(
+    '\ufeffFordon;Registreringsnummer;Start;Slut;Typ;Status;Förare;Bokat av;Ärende;Bokningens nummer',
+  );
   const ownFile = async (caller: Caller) => {
     const { raw } = await caller.call(exportBookings, { query: { month: '2026-03', Imeis: '', only_mine: 'true' } });
     return raw.toString().split('\r\n').slice(1, -1);
   };
   expect(await ownFile(colleague!)).toEqual([expect.stringContaining('Läkarbesök')]);
   expect(await ownFile(admin!), 'as the month of an administrator shows').toEqual([]);
+});
+
+test('BOOK-046: the file of a month says what the screen does of each: driven or not, given back, going on, to come', async () => {
+  const book = (from: string, to: string) => booked(employee!, { start_date: at(from), end_date: at(to) });
+  await book('2026-03-16 08:30', '2026-03-16 09:30');
+  await book('2026-03-16 10:00', '2026-03-16 11:00');
+  const back = await book('2026-03-17 08:00', '2026-03-17 12:00');
+  await book('2026-03-18 08:00', '2026-03-18 12:00');
+  await book('2026-03-19 08:00', '2026-03-19 12:00');
+  await makeTrip(
+    app.database,
+    { accountId, unitId: van.unitId },
+    { start: '2026-03-16T07:40:00Z', minutes: 30, driver: eva!.id },
+  );
+  app.clock.now = new Date('2026-03-17T09:30:00Z');
+  await (await app.signInAs(eva!)).call(returnVehicle, { params: { id: back } });
+  app.clock.now = new Date('2026-03-18T09:00:00Z');
+  employee = await app.signInAs(eva!);
+  const { raw } = await employee.call(exportBookings, { query: { month: '2026-03', Imeis: '' } }, { 'accept-language': 'sv' });
+  const lines = raw.toString().split('\r\n').slice(1, -1);
+  expect(lines.map((line) => line.split(';')[5])).toEqual([
+    'Kördes',
+    'Ingen körning',
+    'Lämnades tillbaka 10:30',
+    'Pågår',
+    'Bokat',
+  ]);
 });
 
 test('BOOK-035: what nobody could see before, nobody can change: an unknown booking, another account’s, and one of a vehicle one lost', async () => {

@@ -24,9 +24,10 @@ const spanIn = (zone: string, { fromMs, toMs }: Span) => ({
   start_date: wallClock(fromMs, zone),
   end_date: wallClock(toMs, zone),
 });
-const takenBy = (row: readModel.BookingRow, zone: string) => ({
-  ...spanIn(zone, spanOfRow(row)),
+const takenBy = (row: readModel.BookingRow, { timeZone, memberId }: MemberCtx['actor']) => ({
+  ...spanIn(timeZone, spanOfRow(row)),
   driver_name: row.driver_name,
+  is_own: row.kind === 'drive' && row.driver_id === memberId,
   kind: row.kind,
   state: row.state === 'requested' ? ('requested' as const) : ('booked' as const),
 });
@@ -64,7 +65,7 @@ export async function checkBooking(
     occurrences: spans.map((span) => ({
       ...spanIn(zone, span),
       closed: whyClosed(closed, span),
-      taken_by: held.filter(touches(span)).map((row) => takenBy(row, zone)),
+      taken_by: held.filter(touches(span)).map((row) => takenBy(row, actor)),
     })),
     free: isTaken
       ? freeTimes(first, [...held.map(spanOfRow), ...closed], {
@@ -90,9 +91,10 @@ type Away = { readonly distance_m: number | null };
 const farther = ({ distance_m: one }: Away, { distance_m: other }: Away): number =>
   one === other ? 0 : (one ?? Number.MAX_SAFE_INTEGER) - (other ?? Number.MAX_SAFE_INTEGER);
 
-/** Where what is found stands: who looks for a car now is not offered first what somebody drives, and never what nobody hears from. */
+const LAST: readonly VehicleState[] = ['no-position', 'no-contact', 'never-reported'];
+/** Where what is found stands: who looks for a car now is not offered first what somebody drives, and never what nobody can find or hears from. */
 const lastOf = ({ state }: { readonly state: VehicleState }, isToday: boolean): number =>
-  state === 'never-reported' ? 3 : state === 'no-contact' ? 2 : isToday && state === 'in-use' ? 1 : 0;
+  LAST.includes(state) ? LAST.indexOf(state) + 2 : isToday && state === 'in-use' ? 1 : 0;
 
 /**
  * The free ones, first those of one's own department, then those that nobody else drives as a rule, then those that people book; of these
@@ -144,7 +146,7 @@ export async function findVehicles(
       const reason = whyClosed(closed.get(id), span);
       const rows = held.get(id) ?? [];
       return rows.length > 0 || reason !== null
-        ? [{ imei, closed: reason, taken_by: rows.map((row) => takenBy(row, ctx.actor.timeZone)) }]
+        ? [{ imei, closed: reason, taken_by: rows.map((row) => takenBy(row, ctx.actor)) }]
         : [];
     }),
     driver_elsewhere: others.map((row) => ({ ...spanIn(ctx.actor.timeZone, spanOfRow(row)), unit_name: row.unit_name })),

@@ -50,7 +50,7 @@ export function registerBookingsRoutes(mount: Mount): void {
   mount(saveHandOver, (ctx, input) => service.saveHandOver(ctx, input));
   mount(checkBooking, (ctx, input) => check.checkBooking(ctx, input));
   mount(findVehicles, (ctx, input) => check.findVehicles(ctx, input));
-  mount(exportBookings, (ctx, input) => exportMonth(ctx, input));
+  mount(exportBookings, (ctx, input, facts) => exportMonth(ctx, input, facts));
   registerBookingCalendarRoutes(mount);
   mount(listRequests, (ctx) => approval.listRequests(ctx));
   mount(decideBooking, (ctx, input) => approval.decideBooking(ctx, input));

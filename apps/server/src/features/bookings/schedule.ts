@@ -162,12 +162,16 @@ const itemOf = (
 /** On a round one stops again and again: a vehicle that has stood for less is not free. */
 const PAUSE_MS = 15 * 60_000;
 
-function toldState({ state, stillSinceMs, hasReported, isPrivate }: ToldState, nowMs: number): ScheduleVehicle['state'] {
+function toldState(
+  { state, stillSinceMs, hasReported, isNowhere, isPrivate }: ToldState,
+  nowMs: number,
+): ScheduleVehicle['state'] {
   if (isPrivate) return 'in-use';
   if (!hasReported) return 'never-reported';
   if (state === 'no-contact') return 'no-contact';
   const isUnderWay = state === 'moving' || state === 'stopped';
-  return isUnderWay || (stillSinceMs !== null && nowMs - stillSinceMs < PAUSE_MS) ? 'in-use' : 'free';
+  if (isUnderWay || (stillSinceMs !== null && nowMs - stillSinceMs < PAUSE_MS)) return 'in-use';
+  return isNowhere ? 'no-position' : 'free';
 }
 
 /**

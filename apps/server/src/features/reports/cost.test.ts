@@ -436,6 +436,15 @@ test('TRIP-032, REP-015: a driving time that is withheld is an empty cell in the
   const file = await fileOf('csv');
   expect(timesIn(file)).toEqual(['', '0,50', '0,50']);
   expect(file.toString()).toContain('Hur länge andra körde privat visas inte');
+  const norwegian = (
+    await at.admin.call(exportReport, {
+      params: { report: 'summary', format: 'csv' },
+      query: { ...SPRING, imeis: '', driver_ids: '', lang: 'no' },
+    })
+  ).raw.toString();
+  expect(norwegian.split('\r\n')[0], 'its unit once, as Norwegians write it').toMatch(/;Kjøretid \(t\);/);
+  expect(norwegian, 'a file has no dashes').not.toContain('strek betyr');
+  expect(norwegian).toContain('En tom rute for drivstoff');
   const own = await fileOf('csv', at.driver);
   expect(timesIn(own)).toEqual(['0,50', '0,50', '1,00']);
   expect(own.toString(), 'nothing is withheld').not.toContain('andra körde privat');

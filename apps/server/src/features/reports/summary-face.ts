@@ -74,6 +74,7 @@ export const summaryFace: ReportFace = {
       totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total)],
       notes: [
         { key: 'SummaryNote', values: { zone: placeOfZone(report.time_zone) } },
+        ...(report.rows.some(({ months }) => months.some(isUnstated)) ? [{ key: 'SummaryEmptyCell' } as const] : []),
         ...(untimedOf(report.totals.total) > 0 ? [{ key: 'SummaryUntimedFile' } as const] : []),
         ...(sumOf(waysOf(total), 'at_sea_m') > 0 ? [{ key: 'NauticalMileIs' } as const] : []),
         ...towedNote(asked, report.towed && { units: report.towed.units, metres: distanceOf(report.towed.total) }),
@@ -88,6 +89,9 @@ type Way = Pick<SummaryFigures['business'], 'distance_m' | 'at_sea_m'>;
 const waysOf = (figures: SummaryFigures): readonly Way[] => TYPES.map((type) => figures[type]);
 const sumOf = (ways: readonly Way[], of: keyof Way): number => ways.reduce((sum, way) => sum + way[of], 0);
 const distanceOf = (figures: SummaryFigures): number => sumOf(waysOf(figures), 'distance_m');
+/** Something of its drives is not stated, or of another kind: its cell is empty. */
+const isUnstated = (figures: SummaryFigures): boolean =>
+  tripsOf(figures) > 0 && [figures.fuel_l, figures.electricity_kwh, figures.fuel_cost, figures.co2_kg].includes(null);
 const untimedOf = ({ business, private: own, other }: SummaryFigures): number =>
   [business, own, other].reduce((sum, { untimed = 0 }) => sum + untimed, 0);
 

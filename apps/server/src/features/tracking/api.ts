@@ -65,6 +65,8 @@ export interface ToldState {
   /** Since when it does not move; null while it does, or where that is not known or withheld. */
   readonly stillSinceMs: number | null;
   readonly hasReported: boolean;
+  /** It is heard of, and has never said where it is. */
+  readonly isNowhere: boolean;
   /** It is in somebody else's private use, as the map says: whether it moves is withheld. */
   readonly isPrivate: boolean;
   /** The name of who drives it as a rule. */
@@ -79,6 +81,7 @@ export async function statesAsTold(ctx: MemberCtx, unitIds: readonly number[]): 
     state: unit.state,
     stillSinceMs: unit.state !== 'moving' && unit.state_since !== null ? Date.parse(unit.state_since) : null,
     hasReported: reason !== 'never-connected',
+    isNowhere: reason === 'no-fix',
     isPrivate: reason === 'private',
     usualDriver: unit.driver,
   }));

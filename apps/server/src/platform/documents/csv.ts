@@ -5,5 +5,6 @@ export function csvCell(value: string | number): string {
   return /[",\n\r;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A line of a CSV file (RFC 4180). */
-export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+/** A line of a CSV file (RFC 4180); `between` where its language wants another sign between the cells. */
+export const csvLine = (cells: readonly (string | number)[], between: ',' | ';' = ','): string =>
+  `${cells.map(csvCell).join(between)}\r\n`;

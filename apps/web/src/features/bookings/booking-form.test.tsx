@@ -58,7 +58,7 @@ test('BOOK-040: a vehicle that somebody uses just now is not called free, and ma
 test('BOOK-040: who has the vehicle, or that somebody uses it, comes into view as it is told, below a long form too', async () => {
   const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
   HTMLElement.prototype.scrollIntoView = shown;
-  const taken_by = [{ driver_name: 'Kari Olsen', kind: 'drive', state: 'booked' } as const];
+  const taken_by = [{ driver_name: 'Kari Olsen', is_own: false, kind: 'drive', state: 'booked' } as const];
   await openBookings({
     phone: true,
     answers: {
@@ -202,6 +202,7 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
                       start_date: '2026-11-28 09:00:00',
                       end_date: '2026-11-28 12:00:00',
                       driver_name: 'Kari Olsen',
+                      is_own: false,
                       kind: 'drive',
                       state: 'booked',
                     },
@@ -223,9 +224,11 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
   await press('Boka');
   expect(await screen.findByText('Fordonet är redan bokat då.')).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' }).value).toBe('Leverans');
+  expect(screen.queryByText('Fordonet är upptaget då'), 'said once, where it says who has it').toBeNull();
   isTaken = false;
   await press('lör 2026-11-28 12:00–13:00');
   expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+  expect(screen.queryByText('Fordonet är redan bokat då.')).toBeNull();
   await press('Boka');
   await waitFor(() => expect(bodies('bookings.save').at(-1)).toMatchObject({ start_date: '2026-11-28 12:00:00' }));
 });
@@ -237,6 +240,32 @@ test('DEC-26: what the driver has elsewhere is said to oneself as one’s own', 
   expect(await screen.findByText('Du har också bokat då:')).toBeDefined();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Förare' }), 'Kari Olsen');
   expect(await screen.findByText('Föraren har också bokat då:')).toBeDefined();
+});
+
+test('DEC-26: what one has elsewhere stands before that the vehicle is free, and comes into view', async () => {
+  const elsewhere = { unit_name: 'Servicebil', start_date: '2026-11-28 10:00:00', end_date: '2026-11-28 11:00:00' };
+  const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
+  HTMLElement.prototype.scrollIntoView = shown;
+  await openBookings({ phone: true, answers: { 'bookings.check': () => ({ ...FREE, driver_elsewhere: [elsewhere] }) } });
+  await press('Ny bokning');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Fordon' }), NORTH);
+  const warning = await screen.findByText('Du har också bokat då:');
+  const free = screen.getByText('Fordonet är ledigt då.');
+  expect(warning.compareDocumentPosition(free) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(shown.mock.contexts.map((at) => (at as Element).textContent)).toContainEqual(
+    expect.stringMatching(/Servicebil.*Fordonet är ledigt då\.$/),
+  );
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
+});
+
+test('BOOK-040: what stands in the way is called one’s own booking where it is', async () => {
+  const span = { start_date: '2026-11-28 09:00:00', end_date: '2026-11-28 12:00:00' };
+  const own = { ...span, driver_name: 'Anna Lindqvist', is_own: true, kind: 'drive' as const, state: 'booked' as const };
+  await openBookings({
+    answers: { 'bookings.check': () => ({ ...FREE, occurrences: [{ ...span, closed: null, taken_by: [own] }] }) },
+  });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  expect(await screen.findByText(readAs('Din bokning, lör 2026-11-28 09:00–12:00'))).toBeDefined();
 });
 
 test('BOOK-040: no time is called free before it was asked about', async () => {
@@ -295,6 +324,7 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
                     start_date: '2026-12-05 10:00:00',
                     end_date: '2026-12-05 11:00:00',
                     driver_name: 'Kari Olsen',
+                    is_own: false,
                     kind: 'drive' as const,
                     state: 'booked' as const,
                   },
@@ -352,6 +382,7 @@ test('BOOK-016: a booking is moved to another vehicle that is free where it is c
                 start_date: '2026-11-25 09:00:00',
                 end_date: '2026-11-25 14:00:00',
                 driver_name: 'Maja Lindholt',
+                is_own: false,
                 kind: 'drive',
                 state: 'booked',
               },
@@ -577,6 +608,33 @@ test('DEC-22: giving back saves what is written of how the vehicle was left, and
   expect(await screen.findByText(/återlämnat och överlämningen sparad/)).toBeDefined();
   expect(bodies('bookings.save-hand-over')).toEqual([{ note: 'Repa på dörren', odometer_km: null, fuel_pct: null }]);
   expect(bodies('bookings.return')).toHaveLength(1);
+  expect(screen.queryByRole('dialog'), 'nothing is left to do, nor asked').toBeNull();
+});
+
+test('DEC-22: a vehicle that was given back without a hand-over says so in view, with the form for one still open', async () => {
+  const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
+  HTMLElement.prototype.scrollIntoView = shown;
+  const over = () =>
+    booking({ id: 1, phase: 'past', returned_date: '2026-11-25 11:00:00', can: { ...underWay().can, return: false } });
+  let isBack = false;
+  await openBookings({
+    answers: {
+      'bookings.get': () => (isBack ? over() : underWay()),
+      'bookings.return': () => {
+        isBack = true;
+        return over();
+      },
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Lämna tillbaka nu');
+  await press('Lämna tillbaka');
+  expect(await screen.findByText('Fordonet lämnades tillbaka 11:00.')).toBeDefined();
+  expect(shown.mock.contexts.map((at) => (at as Element).textContent)).toContainEqual(
+    expect.stringContaining('Fordonet lämnades tillbaka 11:00.'),
+  );
+  expect(screen.getByRole('button', { name: 'Spara överlämningen' })).toBeDefined();
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
 });
 
 test('UNIT-022: an odometer below what is known, or far above it, is saved only by who says that it is right', async () => {

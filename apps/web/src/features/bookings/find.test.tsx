@@ -115,7 +115,7 @@ test('16-C: what somebody drives just now is not counted among those to book, an
     return (await screen.findByRole('heading', { level: 3 })).textContent;
   };
   expect(await heading([vehicle({ Imei: SOUTH, Name: 'Bil två' }), used])).toBe('1 fordon att boka');
-  expect(await heading([used])).toBe('Bara fordon som används eller är utan kontakt');
+  expect(await heading([used])).toBe('Bara fordon som används, eller är utan kontakt eller position');
   const trailer = { kind: 'trailer', Name: 'Släp' } as const;
   await heading([
     vehicle({ Imei: SOUTH, Name: 'Bil två' }),
@@ -276,6 +276,15 @@ test('16-C: what is found says who has it today, what of it is overdue, and that
     [true, true, 'Upptagna just nu, men inte bokade då', 'Just nu utan kontakt'],
     [false, true, 'Just nu utan kontakt'],
   ]);
+});
+
+test('16: a vehicle that never said where it is stands apart, and is not counted as free', async () => {
+  const fleet = [vehicle({ Imei: NORTH, Name: 'Bil ett' }), vehicle({ Imei: SOUTH, Name: 'Bil i garage', state: 'no-position' })];
+  const answers: FakeAnswers = { 'bookings.week': () => schedule(fleet), 'bookings.find': () => foundOf(fleet, []) };
+  await openBookings({ search: { view: 'find' }, answers });
+  expect(await screen.findByRole('heading', { name: '1 fordon att boka' })).toBeDefined();
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows.slice(-2)).toEqual(['Just nu utan position', expect.stringMatching(/^Bil i garage.*Ingen position/)]);
 });
 
 test('BOOK-049: on a phone the search for a vehicle and a new booking propose the day that is looked at', async () => {

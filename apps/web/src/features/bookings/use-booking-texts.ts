@@ -75,6 +75,7 @@ export function useBookingTexts() {
       if (!first) return taken?.closed ? t(`${taken.closed}Short`) : '';
       const { start, end } = spanOf(first);
       const time = dayOf(start) === day && dayOf(end) === day ? `${timeOf(start)}–${timeOf(end)}` : span({ start, end });
+      if (first.is_own) return t('BookingBookedThenByYou', { time });
       return first.kind === 'drive'
         ? t('BookingBookedThen', { time, name: first.driver_name })
         : `${t(`BookingKind-${first.kind}`)} ${time}`;

@@ -24,7 +24,7 @@ export function proposedDay({ monday, today, chosen }: { monday: string; today: 
 /** DEC-73, BOOK-002. */
 const isBasic = ({ SubscriptionType }: ScheduleVehicle): boolean => SubscriptionType.toLowerCase() === 'bas';
 
-const STATE_ORDER = { 'in-use': 0, 'in-service': 1, 'no-contact': 2, 'never-reported': 3, free: 4 } as const;
+const STATE_ORDER = { 'in-use': 0, 'in-service': 1, 'no-contact': 2, 'never-reported': 3, 'no-position': 4, free: 5 } as const;
 const collator = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' });
 const SORTED_BY: Record<VehicleSort, (one: ScheduleVehicle, other: ScheduleVehicle) => number> = {
   name: (one, other) => collator.compare(one.Name, other.Name),

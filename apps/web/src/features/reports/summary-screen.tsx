@@ -105,8 +105,12 @@ function FuelWay({ search }: Pick<SummaryScreenProps, 'search'>): ReactNode {
 /** What the figures shown are counted by, and what a cell without one means. */
 function noteOf(report: SummaryReport, measure: Measure, t: Translate): string {
   const zone = { zone: placeOfZone(report.time_zone) };
+  const isEstimated = isOfFuel(measure) || measure === 'co2';
+  const hasDash = (figures: SummaryReport['rows'][number]['total']): boolean =>
+    (valueOf('trips', figures) ?? 0) > 0 && valueOf(measure, figures) === null;
   const parts = [
-    isOfFuel(measure) || measure === 'co2' ? t('SummaryNote', zone) : t('ReportZone', zone),
+    isEstimated ? t('SummaryNote', zone) : t('ReportZone', zone),
+    isEstimated && report.rows.some(({ months, total }) => [...months, total].some(hasDash)) ? t('SummaryDash') : '',
     measure === 'reimbursement' && report.rows.some(({ total }) => total.reimbursement === null) ? t('SummaryNoRate') : '',
     measure === 'duration' && untimedOf(report.totals.total) > 0 ? t('SummaryUntimed') : '',
     t(measure === 'tolls' ? 'SummaryBlankTolls' : 'SummaryBlank'),

@@ -133,6 +133,19 @@ test('REP-009: what is shown is chosen; what nobody has stated is a dash, a mont
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['–', '', '1.3\u00a0l']);
+  expect(screen.getByText(/A dash means/)).toBeTruthy();
+});
+
+test('REP-009: where all is stated no dash is explained', async () => {
+  const rows = REPORT.rows.map((row) => ({
+    ...row,
+    months: row.months.map((figures) => ({ ...figures, fuel_l: 1 })),
+    total: { ...row.total, fuel_l: 2 },
+  }));
+  const { person } = await open({ 'reports.summary': () => ({ ...REPORT, rows }) });
+  await person.selectOptions(await screen.findByLabelText('Show'), 'fuel');
+  expect(screen.getByText(/are calculated from what is set for each unit/)).toBeTruthy();
+  expect(screen.queryByText(/A dash means/)).toBeNull();
 });
 
 test('REP-009: by driver the server is asked by driver', async () => {

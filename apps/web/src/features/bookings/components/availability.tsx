@@ -20,7 +20,8 @@ import styles from './booking.module.css';
 const WAIT_MS = 250;
 
 type Occurrence = DataOf<'bookings.check'>['occurrences'][number];
-const isOpen = ({ taken_by, closed }: Occurrence): boolean => taken_by.length === 0 && closed === null;
+/** Nobody has the vehicle, and one may drive then. */
+export const isOpen = ({ taken_by, closed }: Occurrence): boolean => taken_by.length === 0 && closed === null;
 
 /** Asked once somebody has stopped choosing. */
 function useSettled<Value>(value: Value, key: string): Value {
@@ -77,10 +78,12 @@ export function Availability(props: {
   check: ReturnType<typeof useCheck>;
   /** It is what was saved: free for nobody else. */
   isAsSaved: boolean;
+  /** It was sent, and refused for that. */
+  isRefused: boolean;
   onTake: (span: Span) => void;
   onSkip: (skip: boolean) => void;
 }): ReactNode {
-  const { form, onTake } = props;
+  const { form, isRefused, onTake } = props;
   const t = useT();
   const user = useUser();
   const format = useFormat();
@@ -97,14 +100,18 @@ export function Availability(props: {
   const taken = data.occurrences.filter((each) => !isOpen(each));
   const first = data.occurrences[0];
   const takenKey = taken.map(({ start_date }) => start_date).join(' ');
-  const who = ({ driver_name, kind }: { driver_name: string; kind: 'drive' | 'service' | 'inspection' | 'other' }): string =>
-    kind === 'drive' ? driver_name : t(`BookingKind-${kind}`);
-  const titleOf = (only: Occurrence | undefined): string => (only?.closed ? t(only.closed) : t('BookingTakenTitle'));
+  const who = ({ driver_name, is_own, kind }: Occurrence['taken_by'][number]): string =>
+    is_own ? t('BookingTakenByYou') : kind === 'drive' ? driver_name : t(`BookingKind-${kind}`);
+  const titleOf = (only: Occurrence | undefined): string =>
+    only?.closed ? t(only.closed) : t(isRefused ? 'AlreadyBooked' : 'BookingTakenTitle');
+  const elsewhere = data.driver_elsewhere;
+  const well = taken.length === 0 && !props.isAsSaved && (
+    <Free weeks={form.weeks} isInUse={data.in_use_now && form.kind === 'drive'} />
+  );
   return (
     <div className={styles['availability']} aria-live="polite">
-      {taken.length === 0 && !props.isAsSaved && <Free weeks={form.weeks} isInUse={data.in_use_now && form.kind === 'drive'} />}
       {taken.length > 0 && (
-        <Noticed key={takenKey} className={styles['taken']}>
+        <Noticed key={`${takenKey} ${isRefused}`} className={styles['taken']}>
           <h3>{form.weeks > 1 ? t('BookingConflicts', { taken: taken.length, count: form.weeks }) : titleOf(first)}</h3>
           <ul>
             {taken.flatMap(({ start_date, taken_by, closed }) =>
@@ -130,10 +137,21 @@ export function Availability(props: {
           {first && !isOpen(first) && <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />}
         </Noticed>
       )}
-      <BookedElsewhere
-        text={t(form.driverId === user.ID ? 'BookingYouElsewhere' : 'BookingDriverElsewhere')}
-        bookings={data.driver_elsewhere}
-      />
+      {/* What warns stands before what is well, and both come into view. */}
+      {elsewhere.length > 0 ? (
+        <Noticed
+          key={elsewhere.map(({ unit_name, start_date }) => unit_name + start_date).join(' ')}
+          className={styles['availability']}
+        >
+          <BookedElsewhere
+            text={t(form.driverId === user.ID ? 'BookingYouElsewhere' : 'BookingDriverElsewhere')}
+            bookings={elsewhere}
+          />
+          {well}
+        </Noticed>
+      ) : (
+        well
+      )}
     </div>
   );
 }

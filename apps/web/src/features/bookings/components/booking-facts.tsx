@@ -1,5 +1,5 @@
 import type { Booking } from '@spora/contract/bookings/endpoints';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
@@ -24,13 +24,15 @@ export function BookingFacts(props: {
   onDirty: (isDirty: boolean) => void;
   onBookOn: () => void;
   onDelete: () => void;
+  /** It was given back, and how it was left is saved. */
+  onAllDone: () => void;
   onClose: () => void;
 }): ReactNode {
   const { booking, onDirty, onClose } = props;
   const t = useT();
   const texts = useBookingTexts();
   const user = useUser();
-  const handOver = useHandOver(booking);
+  const handOver = useHandOver(booking, props.onAllDone);
   const { hasNews } = handOver;
   useEffect(() => {
     onDirty(hasNews);
@@ -114,6 +116,9 @@ function WhatCame({ booking, now }: { booking: Booking; now: Local }): ReactNode
   const t = useT();
   const format = useFormat();
   const { driven, driven_until: late, returned_date: returned } = booking;
+  const place = useRef<HTMLElement>(null);
+  // Whoever has given it back at the foot of the form reads here that it is.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   const clock = (told: string): string => {
     const local = fromCall(told);
     return dayOf(local) === booking.start_date.slice(0, 10) ? timeOf(local) : local.replace('T', ' ');
@@ -124,7 +129,7 @@ function WhatCame({ booking, now }: { booking: Booking; now: Local }): ReactNode
   const { fetched } = booking;
   const fetchedLateS = fetched === null ? null : minutesBetween(fromCall(booking.start_date), fromCall(fetched)) * 60;
   return (
-    <section className={styles['came']} data-late={late !== null}>
+    <section ref={place} className={styles['came']} data-late={late !== null}>
       <strong>
         {driven?.from
           ? until === null

@@ -2,11 +2,13 @@ import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { BOOKING_KINDS, BOOKING_WEEKS_MAX } from '@spora/contract/bookings/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import type { DraftForm } from '../../../lib/use-draft-form.ts';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type BookingForm, cutPurpose, formSpan, timesOf } from '../booking-form.ts';
@@ -14,12 +16,14 @@ import { driversQuery } from '../queries.ts';
 import { type Local, type Span, spanFaults, toCall } from '../time-model.ts';
 import { type Taken, useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
-import { Availability, useCheck } from './availability.tsx';
+import { Availability, isOpen, useCheck } from './availability.tsx';
 import styles from './booking.module.css';
 import { HandOverBefore } from './hand-over-before.tsx';
 import { QuickTimes } from './quick-times.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
+
+const OWN_FIELDS = ['imei', 'driver_id', 'purpose', 'start_date', 'end_date', 'weeks'];
 
 export interface BookingRights {
   readonly choose_driver: boolean;
@@ -39,6 +43,10 @@ export function BookingFields(props: {
   exceptId: number | null;
   /** Which vehicle it is of, and when, where it is there already. */
   saved?: { readonly imei: string; readonly span: Span };
+  /** Why it was not saved, and what was sent. */
+  failure: unknown;
+  sent: BookingForm | undefined;
+  onRetry: () => void;
 }): ReactNode {
   const { draft, can, now } = props;
   const t = useT();
@@ -50,6 +58,10 @@ export function BookingFields(props: {
   const live = span && spanFaults(span, now);
   const times = useTimes(form, now, change);
   const check = useCheck(form, props.exceptId);
+  // That it is taken is said once, beside who has it, and of no other time or vehicle than was asked for.
+  const isTaken = props.failure instanceof ApiError && props.failure.errors === 'AlreadyBooked';
+  const isRefused = isTaken && form === props.sent;
+  const isTold = check.data?.occurrences.some((each) => !isOpen(each)) ?? false;
   return (
     <>
       <VehicleField {...props} />
@@ -129,11 +141,17 @@ export function BookingFields(props: {
         form={form}
         check={check}
         isAsSaved={props.saved?.imei === form.imei && span?.start === props.saved.span.start && span.end === props.saved.span.end}
+        isRefused={isRefused}
         onTake={(free) => {
           times.forget();
           change(timesOf(free));
         }}
         onSkip={(skipTaken) => change({ skipTaken })}
+      />
+      <FailureBanner
+        failure={isTaken && (isTold || !isRefused) ? null : props.failure}
+        ownFields={OWN_FIELDS}
+        onRetry={props.onRetry}
       />
     </>
   );

@@ -10,7 +10,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
-import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { type BookingForm, bodyOf, bodyOfBooking, formFaults, formOf, wasOf } from '../booking-form.ts';
@@ -25,7 +24,6 @@ import { Decision } from './decision.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import { HandOverBefore } from './hand-over-before.tsx';
 import { StandsAt } from './stands-at.tsx';
-import { OWN_FIELDS } from './new-booking.tsx';
 
 interface EditProps {
   readonly id: number;
@@ -48,6 +46,10 @@ export function EditBooking(props: EditProps): ReactNode {
   const [isDeleting, setDeleting] = useState(false);
   const close = useCarefulClose(isDirty, props.onClose);
   const isEditable = query.data?.can.edit === true;
+  const done = (): void => {
+    setDirty(false);
+    props.onClose();
+  };
   return (
     <>
       <Sheet title={t(isEditable ? 'BookingEdit' : 'BookingShow')} closeLabel={t('Close')} isOpen onClose={close}>
@@ -64,6 +66,7 @@ export function EditBooking(props: EditProps): ReactNode {
                   onDirty={setDirty}
                   onBookOn={() => void mayLeave().then((isYes) => isYes && props.onBookOn(booking))}
                   onDelete={() => setDeleting(true)}
+                  onAllDone={done}
                   onClose={close}
                 />
               )}
@@ -71,16 +74,7 @@ export function EditBooking(props: EditProps): ReactNode {
           )}
         </Loaded>
       </Sheet>
-      {isDeleting && query.data && (
-        <DeleteBooking
-          booking={query.data}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            setDirty(false);
-            props.onClose();
-          }}
-        />
-      )}
+      {isDeleting && query.data && <DeleteBooking booking={query.data} onClose={() => setDeleting(false)} onDeleted={done} />}
     </>
   );
 }
@@ -141,8 +135,11 @@ function EditForm(
         driverName={booking.driver_name}
         exceptId={booking.id}
         saved={{ imei: booking.imei, span: spanOf(booking) }}
+        failure={isOther ? null : write.error}
+        sent={write.variables?.form}
+        onRetry={() => store(draft.form)}
       />
-      {isOther ? (
+      {isOther && (
         <Theirs
           began={began}
           now={booking}
@@ -153,8 +150,6 @@ function EditForm(
           }}
           onOverwrite={() => store(draft.form, true)}
         />
-      ) : (
-        <FailureBanner failure={write.error} ownFields={OWN_FIELDS} onRetry={() => store(draft.form)} />
       )}
       <div className={styles['foot']}>
         {booking.can.delete && (

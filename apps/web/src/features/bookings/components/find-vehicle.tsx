@@ -346,9 +346,11 @@ function FoundList(props: {
   const texts = useBookingTexts();
   type IsOf = (vehicle: Pick<ScheduleVehicle, 'state'>) => boolean;
   const isSilent: IsOf = ({ state }) => state === 'no-contact' || state === 'never-reported';
+  const isNowhere: IsOf = ({ state }) => state === 'no-position';
   const isUsed: IsOf = ({ state }) => props.isToday && state === 'in-use';
-  // What somebody drives just now, or nobody hears from, is told of and not counted.
-  const atHandOf = (some: Found['vehicles']): number => some.filter((vehicle) => !isSilent(vehicle) && !isUsed(vehicle)).length;
+  // What somebody drives just now, or nobody can find or hears from, is told of and not counted.
+  const atHandOf = (some: Found['vehicles']): number =>
+    some.filter((vehicle) => ![isSilent, isNowhere, isUsed].some((is) => is(vehicle))).length;
   const vehicles = props.vehicles.filter((vehicle) => isOfChoice(vehicle, kind));
   const others = atHandOf(props.vehicles) - atHandOf(vehicles);
   const otherKinds = others > 0 && (
@@ -362,6 +364,7 @@ function FoundList(props: {
   // The server puts them after the others, of today what somebody drives as well.
   const heads = new Map([
     [vehicles.findIndex(isSilent), t('BookingFindSilent')],
+    [vehicles.findIndex(isNowhere), t('BookingFindNowhere')],
     [vehicles.findIndex(isUsed), t('BookingFindInUse')],
   ]);
   if (vehicles.length === 0)

@@ -55,8 +55,8 @@ interface HandOverDraft {
   readonly giveBack: () => void;
 }
 
-/** What is written of how the vehicle was left: saved by itself, or with giving it back. */
-export function useHandOver(booking: Booking): HandOverDraft {
+/** What is written of how the vehicle was left: saved by itself, or with giving it back, after which nothing is left to do. */
+export function useHandOver(booking: Booking, onAllDone: () => void): HandOverDraft {
   const t = useT();
   const toasts = useToasts();
   const told = booking.hand_over;
@@ -73,7 +73,12 @@ export function useHandOver(booking: Booking): HandOverDraft {
   const leave = (withHandOver: boolean): void =>
     back.mutate(
       { withHandOver },
-      { onSuccess: () => void toasts.show({ text: t(withHandOver ? 'BookingReturnedAndSaved' : 'BookingReturnedNow') }) },
+      {
+        onSuccess: () => {
+          toasts.show({ text: t(withHandOver ? 'BookingReturnedAndSaved' : 'BookingReturnedNow') });
+          if (withHandOver) onAllDone();
+        },
+      },
     );
   const store = (form: HandOverForm, isLeaving: boolean): void =>
     write.mutate(

@@ -284,7 +284,7 @@ function MonthFile({ month, isOnlyMine }: { month: string; isOnlyMine: boolean }
   const save = (): void => {
     setBusy(true);
     callFile(send, 'bookings.export', { query: { month, Imeis: '', ...(isOnlyMine ? { only_mine: 'true' } : {}) } })
-      .then((answer) => saveAnswer(answer, `bookings-${month}.csv`))
+      .then((answer) => saveAnswer(answer, `${t('BookingFileName')}-${month}.csv`))
       .catch((failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }))
       .finally(() => setBusy(false));
   };

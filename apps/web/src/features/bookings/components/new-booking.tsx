@@ -8,7 +8,6 @@ import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
-import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { type BookingForm, bodyOf, formFaults, formSpan, newForm } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
@@ -16,8 +15,6 @@ import type { Local, Span } from '../time-model.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { BookingFields, type BookingRights } from './booking-fields.tsx';
 import styles from './booking.module.css';
-
-export const OWN_FIELDS = ['imei', 'driver_id', 'purpose', 'start_date', 'end_date', 'weeks'];
 
 /** BOOK-014, BOOK-017: a new booking, of a vehicle that was pressed or that is chosen here. */
 export function NewBooking(props: {
@@ -79,8 +76,10 @@ export function NewBooking(props: {
           vehicles={vehicle || only ? null : vehicles}
           vehicleName={(vehicle ?? only)?.Name ?? ''}
           exceptId={null}
+          failure={write.error}
+          sent={write.variables}
+          onRetry={() => store(draft.form)}
         />
-        <FailureBanner failure={write.error} ownFields={OWN_FIELDS} onRetry={() => store(draft.form)} />
         <div className={styles['foot']}>
           <Button onClick={close}>{t('BookingCancel')}</Button>
           <Button look="primary" type="submit" isBusy={write.isPending}>

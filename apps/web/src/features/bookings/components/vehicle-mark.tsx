@@ -10,11 +10,12 @@ const ICONS: Record<VehicleState, IconName> = {
   free: 'check',
   'in-use': 'truck',
   'in-service': 'wrench',
+  'no-position': 'alert',
   'no-contact': 'offline',
   'never-reported': 'offline',
 };
 /** What holds on other days too: the rest is of this moment. */
-const LASTING: readonly VehicleState[] = ['no-contact', 'never-reported'];
+const LASTING: readonly VehicleState[] = ['no-position', 'no-contact', 'never-reported'];
 
 /** BOOK-045: how a vehicle is just now, in a shape and a word, and who has it or has booked it. Beside another day than today only what is true then as well. */
 export function VehicleMark(props: {
