@@ -116,6 +116,7 @@ export const drivers = {
   DriverTagTrips: '{count, plural, one {# trip without driver} other {# trips without driver}}',
   AddDriverTag: 'Add tag',
   DriverTagNumberHelp: 'The number on the tag, with digits and letters from A to F.',
+  DriverTagChangeOf: 'Change {tag}',
   LinkDriverTag: 'Link {tag}',
   DriverTagLinked: '{tag} is linked to {name}',
   DriverTagUnlinked: '{tag} is no longer linked to anybody',

@@ -116,6 +116,7 @@ export const drivers = {
   DriverTagTrips: '{count, plural, one {# tur uten fører} other {# turer uten fører}}',
   AddDriverTag: 'Legg til brikke',
   DriverTagNumberHelp: 'Nummeret på brikken, med sifre og bokstaver fra A til F.',
+  DriverTagChangeOf: 'Endre {tag}',
   LinkDriverTag: 'Koble {tag}',
   DriverTagLinked: '{tag} er koblet til {name}',
   DriverTagUnlinked: '{tag} er ikke koblet til noen lenger',

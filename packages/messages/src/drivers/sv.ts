@@ -116,6 +116,7 @@ export const drivers = {
   DriverTagTrips: '{count, plural, one {# resa utan förare} other {# resor utan förare}}',
   AddDriverTag: 'Lägg till tagg',
   DriverTagNumberHelp: 'Numret på taggen, med siffror och bokstäver från A till F.',
+  DriverTagChangeOf: 'Ändra {tag}',
   LinkDriverTag: 'Koppla {tag}',
   DriverTagLinked: '{tag} är kopplad till {name}',
   DriverTagUnlinked: '{tag} är inte kopplad till någon längre',

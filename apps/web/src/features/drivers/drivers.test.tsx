@@ -368,12 +368,12 @@ test('DRV-015: a check-in without driving for over a day asks to be ended, and i
 test('DRV-011, DRV-012: an unassigned tag is linked by one choice; to take one from somebody is confirmed', async () => {
   const send = await drivers('tags', { 'drivers.link-tag': () => ({ tag: tag({ user: ANNA }), changed: 4 }) });
   expect(await screen.findByText('4 trips without driver')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Link AB00000000000001' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Change AB00000000000001' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Anna Lindqvist' }));
   await waitFor(() => expect(bodyOf(send, 'drivers.link-tag')).toEqual({ user_id: 7, confirmed: false }));
   const linked = screen.getByRole('row', { name: /Blue key/ });
   expect(within(linked).getByText('Bo Berg'), 'a row says whose it is, and no press in it moves the tag').toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Link Blue key' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Change Blue key' }));
   await userEvent.selectOptions(await screen.findByLabelText('Linked to'), 'Anna Lindqvist');
   expect(sentTo(send, 'drivers.link-tag')).toHaveLength(1);
   await userEvent.click(await screen.findByRole('button', { name: 'Move the tag to Anna Lindqvist' }));

@@ -31,7 +31,7 @@ export function TagLink(props: { tag: DriverTag; name: string; people: readonly 
         <span>
           <DriverName driver={tag.user} />
         </span>
-        <Button isSmall isWrite aria-label={t('LinkDriverTag', { tag: name })} onClick={() => setOpen(true)}>
+        <Button isSmall isWrite aria-label={t('DriverTagChangeOf', { tag: name })} onClick={() => setOpen(true)}>
           {t('DriverTagChange')}
         </Button>
         {isOpen && <MoveDialog tag={tag} from={tag.user} name={name} people={people} onClose={() => setOpen(false)} />}

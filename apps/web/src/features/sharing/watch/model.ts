@@ -1,5 +1,4 @@
 import type { SharedPage, SharedUnit } from '@spora/contract/sharing/endpoints';
-import { DAY_MS } from '@spora/calendar/durations';
 import { ageOf, type Format } from '@spora/messages/format';
 import type { sharedPosition } from '@spora/messages/shared-position/en';
 import type { TranslateFrom } from '@spora/messages/translate';
@@ -50,7 +49,9 @@ export function untilText(until: string, now: Date, t: T, format: Format): strin
   const day = format.day(until);
   const time = format.time(until);
   if (day === format.day(now)) return t('SharedPositionUntilToday', { time });
-  if (day === format.day(now.getTime() + DAY_MS)) return t('SharedPositionUntilTomorrow', { time });
+  const tomorrow = new Date(now);
+  tomorrow.setDate(now.getDate() + 1);
+  if (day === format.day(tomorrow)) return t('SharedPositionUntilTomorrow', { time });
   return t('SharedPositionUntil', { time: format.dateTime(until) });
 }
 
