@@ -368,7 +368,7 @@ test('DRV-015: a check-in without driving for over a day asks to be ended, and i
 test('DRV-011, DRV-012: an unassigned tag is linked by one choice; to take one from somebody is confirmed', async () => {
   const send = await drivers('tags', { 'drivers.link-tag': () => ({ tag: tag({ user: ANNA }), changed: 4 }) });
   expect(await screen.findByText('4 trips without driver')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Change AB00000000000001' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Link to … AB00000000000001' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Anna Lindqvist' }));
   await waitFor(() => expect(bodyOf(send, 'drivers.link-tag')).toEqual({ user_id: 7, confirmed: false }));
   const linked = screen.getByRole('row', { name: /Blue key/ });

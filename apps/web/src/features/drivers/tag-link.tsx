@@ -43,7 +43,8 @@ export function TagLink(props: { tag: DriverTag; name: string; people: readonly 
   };
   return (
     <PickList
-      label={t('LinkDriverTag', { tag: name })}
+      // What it shows, and of which tag: whoever speaks to the page says what they see.
+      label={`${t('DriverTagGiveTo')} ${name}`}
       searchLabel={t('DriversFindName')}
       isSelect
       options={people.map((one) => ({ value: String(one.id), label: one.name }))}
