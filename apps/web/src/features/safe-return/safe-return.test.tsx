@@ -357,4 +357,5 @@ test('13-D: the page of an account without units leads to where it begins', asyn
   expect((await screen.findByRole('link', { name: 'Lägg till enhet' })).getAttribute('href')).toBe(
     '/administration/add-terminal',
   );
+  expect(screen.getAllByText(/ska enheten vara inne i sitt hem/), 'what the page is for is said once').toHaveLength(1);
 });

@@ -115,9 +115,11 @@ function Homes(props: SafeReturnScreenProps & { homes: readonly SafeHome[] }): R
   useLeave(toggle.error ?? skip.error);
   return (
     <div className={styles['form']}>
-      <p className={styles['lead']}>
-        {t('SafeHomeLead')} <PageLink to={ADDRESSES.alarmReceivers}>{t('SafeHomeReceivers')}</PageLink>
-      </p>
+      {homes.length > 0 && (
+        <p className={styles['lead']}>
+          {t('SafeHomeLead')} <PageLink to={ADDRESSES.alarmReceivers}>{t('SafeHomeReceivers')}</PageLink>
+        </p>
+      )}
       {homes.length > 0 && (
         <div className={styles['search']} role="search" aria-label={t('SafeReturnHome')}>
           <SearchField label={t('SafeHomeSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
