@@ -4,6 +4,7 @@ import { type HttpTransport, type Protocol, ProtocolError } from '@spora/protoco
 import { columnsOf } from '@spora/telemetry/columns';
 import type { Logger } from 'pino';
 import { rateKeyOf } from '../../platform/http/rate.ts';
+import { listenOn } from '../../platform/network/listen.ts';
 import { mayBeName } from './directory.ts';
 import type { Contacts } from './contacts.ts';
 import type { FindTracker, Strangers } from './known-trackers.ts';
@@ -254,16 +255,11 @@ export function createHttpService(options: HttpOptions): HttpService {
   });
 
   return {
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ port, host }, () => {
-          server.removeListener('error', reject);
-          server.on('error', (error) => log.warn({ err: error }, 'a port for requests reported an error'));
-          const bound = server.address();
-          resolve(bound && typeof bound === 'object' ? bound.port : port);
-        });
-      }),
+    listen: async (port, host) => {
+      const bound = await listenOn(server, { port, host });
+      server.on('error', (error) => log.warn({ err: error }, 'a port for requests reported an error'));
+      return bound;
+    },
     stopAccepting: () => {
       if (server.listening) server.close();
     },

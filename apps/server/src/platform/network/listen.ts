@@ -1,6 +1,19 @@
+import { once } from 'node:events';
+import type { ListenOptions, Server } from 'node:net';
 import type { PortChoice } from '../configuration/config.ts';
 
 const ATTEMPTS = 50;
+
+/**
+ * Listens, and answers the port, which the system chose where 0 was asked for. Throws what the system says where it cannot. Neither way
+ * leaves a listener at the server, so that another port can be tried with it.
+ */
+export async function listenOn(server: Server, options: ListenOptions): Promise<number> {
+  server.listen(options);
+  await once(server, 'listening');
+  const bound = server.address();
+  return bound && typeof bound === 'object' ? bound.port : (options.port ?? 0);
+}
 
 /**
  * Listens by `listen(port)` on the chosen port; if it is taken and was not set explicitly, on the next free one. Answers the port

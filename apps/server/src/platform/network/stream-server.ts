@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { rateKeyOf } from '../http/rate.ts';
+import { listenOn } from './listen.ts';
 
 /** Bounds of a port that strangers may connect to. Times in milliseconds. */
 export interface StreamLimits {
@@ -269,21 +270,16 @@ export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs
     return undefined;
   }
 
-  const listenOn = (on: Server, port: number, host: string): Promise<number> =>
-    new Promise((resolve, reject) => {
-      on.once('error', reject);
-      on.listen({ port, host, backlog: 4096 }, () => {
-        on.removeListener('error', reject);
-        // Running out of descriptors must not end the program; the peer tries again.
-        on.on('error', () => onRefused('socket-error', ''));
-        const bound = on.address();
-        resolve(bound && typeof bound === 'object' ? bound.port : port);
-      });
-    });
+  async function open(on: Server, port: number, host: string): Promise<number> {
+    const bound = await listenOn(on, { port, host, backlog: 4096 });
+    // Running out of descriptors must not end the program; the peer tries again.
+    on.on('error', () => onRefused('socket-error', ''));
+    return bound;
+  }
 
   return {
     connections,
-    listen: (port, host) => listenOn(server, port, host),
+    listen: (port, host) => open(server, port, host),
     listenSecurely: (port, host, secret) => {
       const secure = createTlsServer(
         { ...socketOptions, ...secret, minVersion: 'TLSv1.2', handshakeTimeout: limits.greetingMs },
@@ -293,7 +289,7 @@ export function createStreamServer({ limits, accept, onRefused, onFault, sweepMs
       secure.on('tlsClientError', (_error, socket) => onRefused('socket-error', socket.remoteAddress ?? ''));
       secure.maxConnections = limits.maxConnections;
       servers.push(secure);
-      return listenOn(secure, port, host);
+      return open(secure, port, host);
     },
     pauseAll: (reason) => {
       pausedForAll.add(reason);
