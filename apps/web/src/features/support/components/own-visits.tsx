@@ -25,7 +25,7 @@ export function OwnVisits(props: { onOpen: (account: VisitedAccount) => void; ch
         if (newest.length === 0) return props.children;
         return (
           <section className={styles['rows']} aria-labelledby="own-visits">
-            <div className={styles['head']}>
+            <div className={styles['line']}>
               <h2 id="own-visits">{t('OwnVisits')}</h2>
               <PublicLink href={`${addressOf('log')}?only=${OWN_VISITS.only}`} className={styles['account']}>
                 {t('AllOwnVisits')}
