@@ -92,4 +92,5 @@ export const MIGRATIONS = [
   '0090-words-without-accents.sql',
   '0091-trips-of-others.sql',
   '0092-held-seconds-of-sensors.sql',
+  '0093-support-finds-and-remembers.sql',
 ] as const;

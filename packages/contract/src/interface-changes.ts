@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`support.acts` takes `only: own-visits`; its rows tell the opening of accounts (`account-opened`) and have `account`.',
+  },
+  {
+    on: '2026-11-28',
     what: '`state` of vehicles in `bookings.week`, `bookings.month` and `bookings.find` can be `no-position`: heard of, but never said where it is; such a vehicle was `free` before.',
   },
   {

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Goes to another public page without loading the document again; pages behind the sign-in use the router. */
-export function navigateTo(href: string, options: { replace?: boolean } = {}): void {
-  history[options.replace ? 'replaceState' : 'pushState'](null, '', href);
+/**
+ * Goes to another public page without loading the document again; pages behind the sign-in use the router. `state` is what that page
+ * says once about how one came there, and no part of its address.
+ */
+export function navigateTo(href: string, options: { replace?: boolean; state?: Readonly<Record<string, string>> } = {}): void {
+  history[options.replace ? 'replaceState' : 'pushState'](options.state ?? null, '', href);
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
 

@@ -382,7 +382,7 @@ export const saveHandOver = defineEndpoint({
   params: z.object({ id }),
   body: z.object({
     note: z.string().trim().max(HAND_OVER_NOTE_MAX, msg('NoteLength')),
-    odometer_km: z.number(msg('OutOfLimits')).min(0, msg('OutOfLimits')).max(9_999_999, msg('OutOfLimits')).nullable(),
+    odometer_km: z.number(msg('InvalidOdometer')).min(0, msg('InvalidOdometer')).max(9_999_999, msg('InvalidOdometer')).nullable(),
     fuel_pct: z
       .number(msg('PercentLimits'))
       .int(msg('PercentLimits'))
@@ -484,10 +484,10 @@ export const findVehicles = defineEndpoint({
       start_date: localTime,
       end_date: localTime,
       seats: z
-        .number(msg('OutOfLimits'))
-        .int(msg('OutOfLimits'))
-        .min(1, msg('OutOfLimits'))
-        .max(SEATS_MAX, msg('OutOfLimits'))
+        .number(msg('SeatsLimits'))
+        .int(msg('SeatsLimits'))
+        .min(1, msg('SeatsLimits'))
+        .max(SEATS_MAX, msg('SeatsLimits'))
         .nullable()
         .default(null),
       fuel_type: z.enum(FUEL_TYPES).nullable().default(null),

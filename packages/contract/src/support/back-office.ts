@@ -216,10 +216,19 @@ export const listActs = defineEndpoint({
   id: 'support.acts',
   kind: 'json',
   access: 'support',
-  summary: 'What the staff did outside of accounts',
-  query: before,
+  summary: 'What the staff did outside of accounts, and which they opened',
+  query: before.extend({ only: z.enum(['own-visits']).optional() }),
   data: z.object({
-    rows: z.array(z.object({ id: z.number().int(), at: instant, staff: z.string(), action: z.string(), subject: z.string() })),
+    rows: z.array(
+      z.object({
+        id: z.number().int(),
+        at: instant,
+        staff: z.string(),
+        action: z.string(),
+        subject: z.string(),
+        account: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+      }),
+    ),
     has_more: z.boolean(),
   }),
 });

@@ -132,7 +132,7 @@ export const unitEdit = z.object({
   kind: z.enum(['vehicle', 'boat', 'machine', 'sensor', 'phone']).optional(),
   vehicle_type: z.string().trim().max(50, msg('TextTooLong')).nullable().optional(),
   fuel_type: z.enum(FUEL_TYPES).nullable().optional(),
-  seats: z.number().int(msg('OutOfLimits')).min(1, msg('OutOfLimits')).max(SEATS_MAX, msg('OutOfLimits')).nullable().optional(),
+  seats: z.number().int(msg('SeatsLimits')).min(1, msg('SeatsLimits')).max(SEATS_MAX, msg('SeatsLimits')).nullable().optional(),
   consumption_per_10km: z.number().min(0).max(1000).nullable().optional(),
   co2_g_per_km: z.number().min(0).max(5000).nullable().optional(),
   colour: colour.optional(),

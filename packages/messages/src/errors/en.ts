@@ -143,6 +143,7 @@ export const errors = {
   InvalidColour: 'Choose a colour.',
   SelectUnit: 'Choose at least one unit.',
   OutOfLimits: 'The number is outside the limits. Enter another one.',
+  SeatsLimits: 'Enter the number of seats, from 1 to 99.',
   SettingsDayInvalid: 'Choose today or a day within the last twelve months.',
   SelectWorkingDay: 'Choose at least one working day.',
   IntervalIsEmpty: 'The end time must differ from the start time.',

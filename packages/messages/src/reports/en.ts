@@ -71,6 +71,8 @@ export const reports = {
   SummaryTopOf: 'Top {count} of {total}',
   SummaryTrailers:
     'The total includes {distance} of {count, plural, one {one trailer} other {# trailers}}. Where the vehicle that tows has a tracker too, the same way is counted twice.',
+  TrailersInSummary: 'The summary leaves them out',
+  SummaryTrailersInLog: 'The trip log includes them',
   SummaryTowed: 'Trailers, not in the total',
   'SummaryTowed-unit':
     'Trailers are not in the total, as they go the same way as the vehicle that tows them: {distance} of {count, plural, one {one trailer} other {# trailers}} left out.',

@@ -72,6 +72,8 @@ export const reports = {
   SummaryTopOf: 'De {count} høyeste av {total}',
   SummaryTrailers:
     'I summen inngår {distance} med {count, plural, one {én tilhenger} other {# tilhengere}}. Har bilen som trekker også en sporer, telles samme strekning to ganger.',
+  TrailersInSummary: 'Sammendraget trekker dem fra',
+  SummaryTrailersInLog: 'Kjøreboken regner dem med',
   SummaryTowed: 'Tilhengere, ikke i summen',
   'SummaryTowed-unit':
     'Tilhengere er ikke med i summen, siden de går samme strekning som bilen som trekker: {distance} med {count, plural, one {én tilhenger} other {# tilhengere}} er trukket fra.',

@@ -71,6 +71,8 @@ export const reports = {
   SummaryTopOf: 'De {count} högsta av {total}',
   SummaryTrailers:
     'I summan ingår {distance} med {count, plural, one {ett släp} other {# släp}}. Har fordonet som drar också en spårare räknas samma sträcka två gånger.',
+  TrailersInSummary: 'Sammanställningen räknar bort dem',
+  SummaryTrailersInLog: 'Körjournalen räknar med dem',
   SummaryTowed: 'Släp, ej i summan',
   'SummaryTowed-unit':
     'Släp räknas inte med i summan, eftersom de går samma sträcka som fordonet som drar: {distance} med {count, plural, one {ett släp} other {# släp}} har räknats bort.',

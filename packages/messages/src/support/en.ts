@@ -57,6 +57,7 @@ export const support = {
   VisitReadOnlyUntil: 'Read only until {time}',
   VisitLeft: 'It is open for {left} more.',
   VisitLeave: 'Leave the account',
+  AccountLeft: 'You have left the account {account}. It is closed to you again.',
   AccountFlagsTab: 'Features',
   AccountCreditsTab: 'Text messages',
   AccountMailTab: 'Sent e-mail',
@@ -193,7 +194,11 @@ export const support = {
   ExtraTimeZoneParent: 'Parent account for the extra time zone',
   ExtraTimeZoneParentHelp: 'Its users may choose Asia/Kathmandu for alerts.',
   SettingsConfirm: 'Users of these accounts gain or lose pages at their next visit.',
-  SupportLogLead: "What support staff have done outside accounts. What they do in an account is in that account's log.",
+  SupportLogLead:
+    "What support staff have done outside accounts, and which accounts they opened. What they do in an account is in that account's log.",
+  ActsOfAll: 'All staff',
+  OwnVisits: 'My visits',
+  AllOwnVisits: 'All my visits',
   NoActs: 'Nothing has been done yet',
   'Act_signed-in': 'Signed in',
   'Act_signed-out': 'Signed out',
@@ -208,6 +213,7 @@ export const support = {
   'Act_factor-reset': 'Reset two-step sign-in',
   'Act_sms-credit': 'Entered text messages',
   'Act_email-change': 'Changed a user’s e-mail address',
+  'Act_account-opened': 'Opened an account',
   SupportEmailTitle: 'E-mail address of a user',
   SupportEmailLead:
     'For somebody who can neither read the address nor remember the password. The change applies when the new address is confirmed; private trips and locks are closed until the user agrees. Both addresses are told, with the reason.',

@@ -56,6 +56,7 @@ export const support = {
   VisitReadOnlyUntil: 'Kun lesing til {time}',
   VisitLeft: 'Den er åpen i {left} til.',
   VisitLeave: 'Forlat kontoen',
+  AccountLeft: 'Du har forlatt kontoen {account}. Den er stengt for deg igjen.',
   AccountFlagsTab: 'Funksjoner',
   AccountCreditsTab: 'SMS',
   AccountMailTab: 'Sendt e-post',
@@ -191,7 +192,11 @@ export const support = {
   ExtraTimeZoneParent: 'Overordnet konto for ekstra tidssone',
   ExtraTimeZoneParentHelp: 'Brukerne kan velge Asia/Kathmandu for varsler.',
   SettingsConfirm: 'Brukere i kontoene får eller mister sider ved neste besøk.',
-  SupportLogLead: 'Hva kundestøtten har gjort utenfor kontoene. Det de gjør i en konto, står i dens egen logg.',
+  SupportLogLead:
+    'Hva kundestøtten har gjort utenfor kontoene, og hvilke kontoer de har åpnet. Det de gjør i en konto, står i dens egen logg.',
+  ActsOfAll: 'Alle ansatte',
+  OwnVisits: 'Mine besøk',
+  AllOwnVisits: 'Alle mine besøk',
   NoActs: 'Ingenting er gjort ennå',
   'Act_signed-in': 'Logget inn',
   'Act_signed-out': 'Logget ut',
@@ -206,6 +211,7 @@ export const support = {
   'Act_factor-reset': 'Tilbakestilte totrinnsinnlogging',
   'Act_sms-credit': 'Førte SMS',
   'Act_email-change': 'Byttet en brukers e-postadresse',
+  'Act_account-opened': 'Åpnet en konto',
   SupportEmailTitle: 'E-postadresse for en bruker',
   SupportEmailLead:
     'For noen som verken kan lese adressen eller husker passordet. Byttet gjelder når den nye adressen er bekreftet; private turer og låser er stengt til brukeren godkjenner. Begge adressene får beskjed, med begrunnelsen.',

@@ -56,6 +56,7 @@ export const support = {
   VisitReadOnlyUntil: 'Endast läsning till {time}',
   VisitLeft: 'Det är öppet i {left} till.',
   VisitLeave: 'Lämna kontot',
+  AccountLeft: 'Du har lämnat kontot {account}. Det är stängt för dig igen.',
   AccountFlagsTab: 'Funktioner',
   AccountCreditsTab: 'SMS',
   AccountMailTab: 'Skickad e-post',
@@ -191,7 +192,11 @@ export const support = {
   ExtraTimeZoneParent: 'Överordnat konto för extra tidszon',
   ExtraTimeZoneParentHelp: 'Dess användare kan välja Asia/Kathmandu för larm.',
   SettingsConfirm: 'Användare i kontona får eller förlorar sidor vid nästa besök.',
-  SupportLogLead: 'Vad supportpersonalen har gjort utanför kontona. Det de gör i ett konto står i dess egen logg.',
+  SupportLogLead:
+    'Vad supportpersonalen har gjort utanför kontona, och vilka konton de har öppnat. Det de gör i ett konto står i dess egen logg.',
+  ActsOfAll: 'All personal',
+  OwnVisits: 'Mina besök',
+  AllOwnVisits: 'Alla mina besök',
   NoActs: 'Inget har gjorts än',
   'Act_signed-in': 'Loggade in',
   'Act_signed-out': 'Loggade ut',
@@ -206,6 +211,7 @@ export const support = {
   'Act_factor-reset': 'Återställde tvåstegsinloggning',
   'Act_sms-credit': 'Bokförde SMS',
   'Act_email-change': 'Bytte en användares e-postadress',
+  'Act_account-opened': 'Öppnade ett konto',
   SupportEmailTitle: 'E-postadress för en användare',
   SupportEmailLead:
     'För någon som varken kan läsa adressen eller minns lösenordet. Bytet gäller när den nya adressen är bekräftad; privata resor och lås är stängda tills användaren godkänner. Båda adresserna får veta det, med skälet.',

@@ -15,7 +15,7 @@ export const zoneScreens = {
   CircleLookupFailed: 'Adressen kunne ikke slås opp. Sirkelen ligger der du satte den.',
   CircleChooseAddress: 'Velg en adresse i listen eller trykk på kartet.',
   ZonesLead:
-    'Du får vite når en enhet forlater en sone eller kommer inn i den. Sporere som kan lagre soner, sier fra med en gang ved grensen, for andre merkes det ved neste posisjon.',
+    'Du får vite når en enhet forlater en sone eller kommer inn i den. Sporere som kan lagre soner, sier fra med en gang ved grensen. For andre merkes det ved neste posisjon.',
   ZonesNone: 'Ingen soner ennå',
   ZonesNoneText:
     'Tegn en sirkel rundt gården, havnen eller byggeplassen og få vite når en enhet forlater den eller kommer inn i den.',
@@ -95,7 +95,7 @@ export const zoneScreens = {
   ZoneTheftMode: 'Start tyverimodus når en enhet forlater sonen',
   ZoneTheftModeBattery: 'I tyverimodus melder enheten seg mye oftere. En sporer på eget batteri kan tømme det på noen timer.',
   ZoneLeaveIsUrgent:
-    'Å forlate sonen er en alarm som haster. Når enhetene pleier å forlate den, angir du under Inaktive tider, da varsler den ikke.',
+    'Å forlate sonen er en alarm som haster. Når enhetene pleier å forlate den, angir du under Inaktive tider. Da varsler den ikke.',
   ZonePause: 'Inaktive tider',
   ZonePauseOn: 'Inaktiv til bestemte tider',
   ZonePauseDaysLabel: 'Ukedager',

@@ -8,7 +8,7 @@ export const zones = {
   ZoneRadiusTooSmall: 'Radius må være minst {count} m.',
   ZoneRadiusTooLarge: 'Radius kan være høyst 9\u202f999 m.',
   TooManyZones: 'En konto kan ha høyst 2\u202f000 soner. Fjern noen først.',
-  ZoneNoPosition: 'Det finnes ingen posisjon å slå på alarmet ved. Velg en på kartet.',
+  ZoneNoPosition: 'Det finnes ingen posisjon å slå på alarmen ved. Velg et sted på kartet.',
   ZoneArmedName: 'Alarm på: {unit}',
   ZoneLogTime: 'Tid',
   ZoneLogUnit: 'Enhet',

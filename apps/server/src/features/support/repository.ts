@@ -1,9 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
 
-/** What the staff did outside of accounts; what they do in one stands in that account's own log. */
-export async function noteAct(db: Kysely<Db>, staffId: number, at: Date, action: string, subject = ''): Promise<void> {
-  await sql`SELECT note_support_act(${staffId}, ${at}, ${action}, ${subject})`.execute(db);
+export interface NewAct {
+  readonly action: string;
+  readonly subject?: string;
+  /** Without it: about no account. */
+  readonly accountId?: number;
+}
+
+/** What the staff did outside of accounts, and which they opened; what they do in one stands in that account's own log. */
+export async function noteAct(db: Kysely<Db>, staffId: number, at: Date, act: NewAct): Promise<void> {
+  await sql`SELECT note_support_act(${staffId}, ${at}, ${act.action}, ${act.subject ?? ''}, ${act.accountId ?? null})`.execute(
+    db,
+  );
 }
 
 export interface Act {
@@ -12,11 +21,18 @@ export interface Act {
   readonly full_name: string;
   readonly action: string;
   readonly subject: string;
+  readonly account_id: number | null;
+  readonly account_name: string | null;
 }
 
-/** The newest first. */
-export async function actsBefore(db: Kysely<Db>, before: number | undefined, limit: number): Promise<Act[]> {
-  const { rows } =
-    await sql<Act>`SELECT id, at, full_name, action, subject FROM support_acts(${before ?? null}, ${limit})`.execute(db);
+/** The newest first; `isOwnVisits`: only the accounts that who is in force has opened. */
+export async function actsBefore(
+  db: Kysely<Db>,
+  page: { before: number | undefined; isOwnVisits: boolean },
+  limit: number,
+): Promise<Act[]> {
+  const { rows } = await sql<Act>`
+    SELECT id, at, full_name, action, subject, account_id, account_name
+    FROM support_acts(${page.before ?? null}, ${limit}, ${page.isOwnVisits})`.execute(db);
   return rows;
 }

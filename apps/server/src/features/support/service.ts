@@ -8,16 +8,22 @@ import * as repository from './repository.ts';
 import { parentAccounts, saveParentAccounts } from '../../core/people/parent-rights.ts';
 
 /** Stands in the log of the staff's own acts, under who it was. */
-export const noteAct = ({ db, actor, now }: SupportCtx, action: string, subject = ''): Promise<void> =>
-  repository.noteAct(db, actor.staffId, now(), action, subject);
+export const noteAct = ({ db, actor, now }: SupportCtx, action: string, subject = '', accountId?: number): Promise<void> =>
+  repository.noteAct(db, actor.staffId, now(), { action, subject, ...(accountId === undefined ? {} : { accountId }) });
 
 export async function listActs(
   ctx: SupportCtx,
   { query }: HandlerInput<typeof actsEndpoint>,
 ): Promise<CallData<typeof actsEndpoint>> {
-  const rows = await repository.actsBefore(ctx.db, query.before, SUPPORT_PAGE_MAX + 1);
+  const page = { before: query.before, isOwnVisits: query.only === 'own-visits' };
+  const rows = await repository.actsBefore(ctx.db, page, SUPPORT_PAGE_MAX + 1);
   return {
-    rows: rows.slice(0, SUPPORT_PAGE_MAX).map(({ full_name: staff, at, ...row }) => ({ ...row, staff, at: at.toISOString() })),
+    rows: rows.slice(0, SUPPORT_PAGE_MAX).map(({ full_name: staff, at, account_id: id, account_name: name, ...row }) => ({
+      ...row,
+      staff,
+      at: at.toISOString(),
+      account: id === null || name === null ? null : { id, name },
+    })),
     has_more: rows.length > SUPPORT_PAGE_MAX,
   };
 }

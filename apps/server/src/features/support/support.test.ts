@@ -22,6 +22,7 @@ import {
   supportVerifyCode,
   updateSupportAccount,
 } from '@spora/contract/support/endpoints';
+import { listActs } from '@spora/contract/support/back-office';
 import { VISIT_PAGE_HEADER } from '@spora/contract/support/values';
 import { positions } from '@spora/contract/tracking/endpoints';
 import { generateTrips } from '@spora/contract/trips/endpoints';
@@ -136,7 +137,13 @@ test('DEC-77: somebody of the staff who is switched off is out at once, also of 
 test('ADM-028: an account is found by its name, a member and an IMEI, and by nothing else that only looks like one', async () => {
   const find = async (q: string) => (await support.call(findAccounts, { query: { q } })).data!.rows.map(({ id }) => id);
   expect(await find('keriet i bål')).toEqual([accountId]);
+  // Whoever rings says a name; the keys of the staff may lack its letters.
+  for (const q of ['akeriet i balsta', 'AKERIET', 'åkeriet']) expect(await find(q), q).toEqual([accountId]);
   expect(await find('maja.ek@')).toEqual([accountId]);
+  await makeMember(app.database, { accountId: foreignId, fullName: 'Bjørn Sørensen', email: 'bs@annat.example', isAdmin: false });
+  await makeMember(app.database, { accountId, fullName: 'Björn Ångström', email: 'ba@balsta.example', isAdmin: false });
+  expect(await find('bjorn')).toEqual([foreignId, accountId]);
+  expect(await find('björn sør')).toEqual([foreignId]);
   expect(await find(unit.imei)).toEqual([accountId]);
   expect(await find(foreignUnit.imei)).toEqual([foreignId]);
   expect(await find('100%')).toEqual([]);
@@ -160,6 +167,21 @@ test('ROLE-011, DEC-77: an account that is not open shows nothing of itself; ope
   });
   const shown = (await admin.call(readAudit, { query: { action: 'support-opened' } })).data!.rows[0];
   expect(shown).toMatchObject({ actor: 'Sara Stöd', actor_kind: 'support', action: 'support-opened' });
+});
+
+test('DEC-77: the staff’s log tells who opened which account and why, and each of the staff reads their own visits alone', async () => {
+  await open();
+  const other = await app.signInAsStaff(await makeStaff(app.database, { fullName: 'Olle Stöd' }));
+  await other.call(openAccount, { params: { id: foreignId }, body: { reason: 'Kollega' } });
+  const told = async (caller: Caller, query: { only?: 'own-visits' } = {}) =>
+    (await caller.call(listActs, { query })).data!.rows.map((row) => [row.staff, row.action, row.account?.id, row.subject]);
+  expect((await told(support)).slice(0, 2)).toEqual([
+    ['Olle Stöd', 'account-opened', foreignId, 'Kollega'],
+    ['Sara Stöd', 'account-opened', accountId, 'Ringde om kartan'],
+  ]);
+  expect(await told(other, { only: 'own-visits' })).toEqual([['Olle Stöd', 'account-opened', foreignId, 'Kollega']]);
+  const own = await told(support, { only: 'own-visits' });
+  expect(new Set(own.map(([staff, action]) => `${staff} ${action}`))).toEqual(new Set(['Sara Stöd account-opened']));
 });
 
 test('ROLE-011: support sees the customer’s pages as an administrator and changes nothing there', async () => {
@@ -366,6 +388,7 @@ test('ROLE-011: without somebody of the staff in force, nothing across accounts 
     sql`SELECT * FROM support_find_accounts('Åkeriet', 10)`,
     sql`SELECT * FROM support_list_cases(true, NULL, 10)`,
     sql`SELECT * FROM support_acts(NULL, 10)`,
+    sql`SELECT * FROM support_acts(NULL, 10, true)`,
     sql`SELECT * FROM support_check_stock(ARRAY['356307042441013'])`,
   ])
     expect((await query.execute(api)).rows).toEqual([]);

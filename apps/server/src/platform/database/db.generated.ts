@@ -1257,6 +1257,7 @@ export interface StockUnit {
 }
 
 export interface SupportAct {
+  account_id: number | null;
   action: string;
   at: Timestamp;
   id: Generated<number>;

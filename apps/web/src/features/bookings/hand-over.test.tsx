@@ -91,6 +91,11 @@ test.each([159_960, null])(
     await userEvent.click(screen.getByRole('button', { name: 'Spara överlämningen' }));
     expect(await screen.findByText(/^Fordonet har redan gått längre än så/)).toBeDefined();
     expect(screen.getByText('Ange hela procent, från 0 till 100.')).toBeDefined();
+    const odometer = screen.getByRole('textbox', { name: 'Mätarställning (km)' });
+    await userEvent.clear(odometer);
+    await userEvent.type(odometer, '10000000');
+    await userEvent.click(screen.getByRole('button', { name: 'Spara överlämningen' }));
+    expect(await screen.findByText(/9.999.999/)).toBeDefined();
     expect(bodies('bookings.save-hand-over')).toEqual([]);
   },
 );

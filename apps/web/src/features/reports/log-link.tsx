@@ -1,9 +1,21 @@
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { PageLink } from '../../lib/page-link.tsx';
 import { daysOf, type ReportSearch } from './public/report-search.ts';
 import styles from './summary.module.css';
+
+/** Leads to the log of all that the report is of, whose sums hold trailers too. */
+export function WholeLog(props: { search: ReportSearch; months: readonly string[] }): ReactNode {
+  const t = useT();
+  const { unit, drivers, departments } = props.search;
+  return (
+    <PageLink to={ADDRESSES.tripLog} search={{ period: 'custom', ...daysOf(props.months), unit, drivers, departments }}>
+      {t('SummaryTrailersInLog')}
+    </PageLink>
+  );
+}
 
 /** Leads to the log that the figures were counted from. */
 export function LogLink(props: {

@@ -31,6 +31,7 @@ import {
   untimedOf,
   valueOf,
 } from './summary-model.ts';
+import { WholeLog } from './log-link.tsx';
 import { TrailerNote } from './trailer-note.tsx';
 
 export interface SummaryScreenProps {
@@ -72,6 +73,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
             <TrailerNote
               group={search.group ?? 'unit'}
               towed={data.towed && { units: data.towed.units, metres: valueOf('distance', data.towed.total) ?? 0 }}
+              log={search.group === 'driver' ? null : <WholeLog search={search} months={data.months} />}
             />
           )}
           <SummaryTable report={withoutEmptyMonths(data)} search={search} />

@@ -441,6 +441,8 @@ test('REP-009: what trailers went stands beside the sum that is without it; by d
   const { person } = await open(answers);
   const said = async (pattern: RegExp) => (await screen.findByText(pattern)).textContent.replaceAll(/\s/g, ' ');
   expect(await said(/^Trailers are not in the total/)).toContain('12.0 km of 2 trailers left out.');
+  const log = new URL(screen.getByRole('link', { name: 'The trip log includes them' }).getAttribute('href') ?? '', location.href);
+  expect(log.searchParams.get('period')).toBe('custom');
   const row = screen.getByRole('rowheader', { name: 'Trailers, not in the total' }).closest('tr');
   expect(row?.textContent.replaceAll(/\s/g, ' ')).toBe('Trailers, not in the total12.0 km12.0 km');
   expect(row?.nextElementSibling?.textContent.replaceAll(/\s/g, ' ')).toBe('Total20.0 km5.0 km25.0 km');

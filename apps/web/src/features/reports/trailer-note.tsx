@@ -8,14 +8,17 @@ import styles from './summary.module.css';
 export function TrailerNote(props: {
   group: Group;
   towed: { readonly units: number; readonly metres: number } | null;
+  /** The way to the log, whose sums hold them. */
+  log?: ReactNode;
 }): ReactNode {
-  const { group, towed } = props;
+  const { group, towed, log } = props;
   const t = useT();
   const format = useFormat();
   if (!towed) return null;
   return (
     <p className={cx(styles['note'], styles['above'])}>
       {t(`SummaryTowed-${group}`, { distance: format.km(towed.metres), count: towed.units })}
+      {log && <> {log}</>}
     </p>
   );
 }

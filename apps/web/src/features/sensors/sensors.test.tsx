@@ -520,6 +520,29 @@ test('BLE-015, BLE-007: limits may be below zero, with a comma, and only what is
   await waitFor(() => expect(hasUnsaved()).toBe(false));
 });
 
+test('BLE-015, CONST-005: a limit that is refused says between which numbers it may be, and no longer once it is', async () => {
+  const refuse = (): never => {
+    throw new ApiError(422, { temperature_low_c: ['OutOfLimits'], outside_min: ['OutOfLimits'] });
+  };
+  await renderScreen(<Screen />, {
+    send: fakeSend(answers({ 'sensors.readings': readings, 'sensors.save': refuse })),
+    language: 'sv',
+    user: signedInUser(),
+  });
+  const low = await screen.findByLabelText('Lägsta temperatur (°C)');
+  await userEvent.clear(low);
+  await userEvent.type(low, '-20,1');
+  const outside = screen.getByLabelText('Minuter utanför innan larm');
+  await userEvent.clear(outside);
+  await userEvent.type(outside, '2000');
+  await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+  expect(await screen.findByText('Ange ett tal mellan −20 och 60.')).toBeDefined();
+  expect(screen.getByText(/^Ange ett tal mellan 0 och 1.440\.$/)).toBeDefined();
+  await userEvent.clear(low);
+  await userEvent.type(low, '-20');
+  expect(screen.queryByText(/mellan −20 och 60|utanför gränserna/)).toBeNull();
+});
+
 test('BLE-019, BLE-014: a tag tells by which unit it was heard last, when, and within 50 m of it on a map', async () => {
   const place = { unit: UNIT, at: '2026-11-23T09:00:00Z', lat: 59.3, lng: 18, uncertainty_m: 50 };
   const send = fakeSend(answers({ 'sensors.list': () => ({ sensors: [{ ...LOOSE, place }], can: { add: true } }) }));

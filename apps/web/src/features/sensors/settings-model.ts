@@ -1,3 +1,4 @@
+import { OUTSIDE_MAX_MIN, SENSOR_HUMIDITY_PCT, SENSOR_TEMPERATURE_C } from '@spora/contract/sensors/rules';
 import type { SensorSettings } from '@spora/contract/sensors/endpoints';
 import { numberText } from '../../lib/number-text.ts';
 
@@ -36,6 +37,23 @@ export function readDegrees(text: string): number | null {
     .replace(',', '.');
   if (trimmed === '') return null;
   return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : NaN;
+}
+
+/** What the fields with a number take. */
+export const LIMITS = {
+  temperature_low_c: SENSOR_TEMPERATURE_C,
+  temperature_high_c: SENSOR_TEMPERATURE_C,
+  humidity_low_pct: SENSOR_HUMIDITY_PCT,
+  humidity_high_pct: SENSOR_HUMIDITY_PCT,
+  outside_min: { min: 0, max: OUTSIDE_MAX_MIN },
+  door_delay_min: { min: 0, max: OUTSIDE_MAX_MIN },
+} as const satisfies Partial<Record<keyof FormOfSettings, { readonly min: number; readonly max: number }>>;
+export type LimitedField = keyof typeof LIMITS;
+
+/** Also of what is no number; an empty field is no limit. */
+export function isOutsideLimits(text: string, { min, max }: { readonly min: number; readonly max: number }): boolean {
+  const value = readDegrees(text);
+  return value !== null && !(value >= min && value <= max);
 }
 
 /** What is sent; a field that holds no number is refused there, at its place. */

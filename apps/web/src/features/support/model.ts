@@ -47,6 +47,19 @@ export const brandText = (subsiteId: number | null, t: Translate): string =>
 /** The value of a list of brands: empty is all of them. */
 export const brandOfValue = (value: string): number | null => (value === '' ? null : Number(value));
 
+export const OWN_VISITS = { only: 'own-visits' } as const;
+type Act = DataOf<'support.acts'>['rows'][number];
+type Visit = Act & { readonly account: NonNullable<Act['account']> };
+const VISITS_SHOWN = 10;
+
+/** Of visits, the newest first, the last one of each account; those before stand in the log. */
+export function newestPerAccount(acts: readonly Act[]): readonly Visit[] {
+  const seen = new Map<number, Visit>();
+  for (const act of acts)
+    if (act.account !== null && !seen.has(act.account.id)) seen.set(act.account.id, { ...act, account: act.account });
+  return [...seen.values()].slice(0, VISITS_SHOWN);
+}
+
 const ACT_TEXTS = {
   'signed-in': 'Act_signed-in',
   'signed-out': 'Act_signed-out',
@@ -61,6 +74,7 @@ const ACT_TEXTS = {
   'sms-credit': 'Act_sms-credit',
   'factor-reset': 'Act_factor-reset',
   'email-change': 'Act_email-change',
+  'account-opened': 'Act_account-opened',
 } as const;
 /** What the staff did; an act that this page does not know yet is shown by its name. */
 export const actText = (action: string, t: Translate): string =>

@@ -50,7 +50,7 @@ afterEach(cleanup);
 
 async function open(path: string, answers: FakeAnswers = {}, store = storeOf(STAFF)) {
   navigateTo(path);
-  const send = fakeSend(answers);
+  const send = fakeSend({ 'support.acts': () => ({ rows: [], has_more: false }), ...answers });
   await renderScreen(<SupportScreen preferences={null} onSignedOut={() => undefined} store={store} sendAs={send} />, { send });
   return { send, store, user: userEvent.setup() };
 }
@@ -118,6 +118,8 @@ test('ADM-028, DEC-77: an account is found, and opened only with a reason that t
   });
   await user.type(await screen.findByRole('searchbox'), 'maja{Enter}');
   expect(location.search).toBe('?q=maja');
+  const link = await screen.findByRole('link', { name: 'Bålsta Åkeri' });
+  expect(link.getAttribute('href'), 'also in a tab of its own').toBe('/support/accounts/42');
   await user.click(await screen.findByRole('button', { name: 'Open Bålsta Åkeri' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/The customer sees in their log/)).toBeDefined();
@@ -134,8 +136,12 @@ test('ADM-028, DEC-77: an account is found, and opened only with a reason that t
 test('DEC-77: the staff’s own page of an open account says how long it is still open, and leaves it', async () => {
   const until = new Date(Date.now() + 25 * 60_000 - 5_000).toISOString();
   navigateTo('/support/accounts/42');
-  const send = fakeSend({ 'support.account': () => account(), 'auth.sign-out': () => null as never });
-  const user = signedInUser({ Support: { Name: 'Sara Stöd', Until: until } });
+  const send = fakeSend({
+    'support.account': () => account(),
+    'auth.sign-out': () => null as never,
+    'support.acts': () => ({ rows: [], has_more: false }),
+  });
+  const user = signedInUser({ AccountName: 'Bålsta Åkeri', Support: { Name: 'Sara Stöd', Until: until } });
   const page = <SupportScreen preferences={null} onSignedOut={() => undefined} store={storeOf(STAFF)} sendAs={send} />;
   await renderScreen(page, { send, user });
   expect((await screen.findByRole('status')).textContent.replaceAll('\u00a0', ' ')).toContain('It is open for 25 min more.');
@@ -143,12 +149,46 @@ test('DEC-77: the staff’s own page of an open account says how long it is stil
   await waitFor(() => expect(location.pathname).toBe('/support'));
   expect(asked(send, 'auth.sign-out'), 'the visit’s token, not the staff’s').toMatchObject([{ token: 'token' }]);
   expect(await screen.findByRole('searchbox'), 'the staff stay signed in').toBeDefined();
+  expect(screen.getByText('You have left the account Bålsta Åkeri. It is closed to you again.')).toBeDefined();
+  await userEvent.type(screen.getByRole('searchbox'), 'ek{Enter}');
+  await waitFor(() => expect(screen.queryByText(/You have left/), 'until one goes on').toBeNull());
   cleanup();
   // A visit of another tab is left there.
   navigateTo('/support/accounts/42');
   await renderScreen(page, { send });
   expect(await screen.findByText(/You are in the account Bålsta Åkeri/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Leave the account' })).toBeNull();
+});
+
+const visit = (id: number, account: { id: number; name: string } | null, subject: string) => ({
+  id,
+  at: '2026-01-01T09:00:00Z',
+  staff: 'Sara Stöd',
+  action: 'account-opened',
+  subject,
+  account,
+});
+
+test('DEC-77: support staff find again the accounts that they opened, with why, and all of their visits in the log', async () => {
+  const balsta = { id: 42, name: 'Bålsta Åkeri' };
+  const rows = [visit(9, balsta, 'S-00009'), visit(8, { id: 7, name: 'Annat bolag' }, 'S-00004'), visit(3, balsta, 'S-00001')];
+  const { send, user } = await open('/support', { 'support.acts': () => ({ rows, has_more: false }) });
+  const table = within(await screen.findByRole('table', { name: 'My visits' }));
+  expect(table.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Bålsta Åkeri', '/support/accounts/42'],
+    ['Annat bolag', '/support/accounts/7'],
+  ]);
+  expect(table.getByText('S-00009')).toBeDefined();
+  expect(table.queryByText('S-00001'), 'the last one of each').toBeNull();
+  await user.click(table.getByRole('button', { name: 'Open Annat bolag' }));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('link', { name: 'All my visits' }));
+  expect(location.pathname + location.search).toBe('/support/log?only=own-visits');
+  expect(await screen.findByText(/S-00001/)).toBeDefined();
+  expect(screen.getAllByRole('link', { name: 'Bålsta Åkeri' })).toHaveLength(2);
+  expect(asked(send, 'support.acts').at(-1)).toMatchObject({ query: { only: 'own-visits' } });
+  await user.click(screen.getByRole('tab', { name: 'All staff' }));
+  await waitFor(() => expect(asked(send, 'support.acts').at(-1)?.query).toEqual({}));
 });
 
 test('DEC-77: an account that is not open offers to be opened, and shows nothing', async () => {

@@ -1,6 +1,6 @@
 import { createFormat } from '@spora/messages/format';
 import { expect, test } from 'vitest';
-import { daysTogether, crossesMidnight, groupByDay, lacksPurpose, shownOrder, underWayS, withTrip } from './model.ts';
+import { daysTogether, crossesMidnight, groupByDay, lacksPurpose, shownOrder, underWayS, withTrip, seemsOther } from './model.ts';
 import { trip, tripPage } from './testing.ts';
 
 const { day } = createFormat('sv', 'Europe/Stockholm');
@@ -105,4 +105,13 @@ test.each([
 ])('TRIP-017: under way from %s, at %s the log says %i s: the minutes between the times of the clock', (start, now, shown) => {
   const one = at(1, `2026-11-27T${start}Z`, `2026-11-27T${now}Z`);
   expect(underWayS(one, Date.parse(`2026-11-27T${now}Z`))).toBe(shown);
+});
+
+test('decision 0086: of a short trip whose minutes of the clock give another average speed, the speed says what it is reckoned by', () => {
+  const of = (distance_m: number, duration_s: number, average_kmh: number | null) =>
+    seemsOther({ distance_m, duration_s, average_kmh });
+  expect(of(2_100, 60, 83), '126 km/h by the clock').toBe(true);
+  expect(of(400, 0, 30), 'within a minute').toBe(true);
+  expect(of(20_000, 1_200, 61)).toBe(false);
+  expect(of(2_100, 60, null)).toBe(false);
 });

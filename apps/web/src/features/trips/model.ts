@@ -45,6 +45,19 @@ export function durationOf(
   return untimed > 0 ? t('TimeWithoutPrivate', { time }) : time;
 }
 
+/**
+ * Whether distance and time, as they stand, give another average speed than is told: the time is whole minutes of the clock (decision 0086),
+ * by which a trip of a minute and a half can be one minute or three.
+ */
+export function seemsOther({
+  distance_m,
+  duration_s,
+  average_kmh,
+}: Pick<Trip, 'distance_m' | 'duration_s' | 'average_kmh'>): boolean {
+  if (average_kmh === null || average_kmh === 0) return false;
+  return duration_s === 0 || Math.abs((distance_m * 3.6) / duration_s - average_kmh) > average_kmh / 10;
+}
+
 /** Trips by the day of their start (TRIP-025), in the order given. */
 export function groupByDay(page: TripPage): DayGroup[] {
   const groups: { day: string; trips: Trip[] }[] = [];

@@ -305,6 +305,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                           asksDriver={search.matter === 'driver'}
                           hasFoot={!hasTicked}
                           isAtSea={isAtSea}
+                          days={filter}
                           selectedId={search.trip}
                           onSelect={select}
                           scroller={scroller}

@@ -8,18 +8,21 @@ import { TripFilters } from './components/trip-filters.tsx';
 import { trip, tripPage } from './testing.ts';
 
 afterEach(cleanup);
+const OCTOBER = { from: '2026-10-05', to: '2026-11-03' };
 const send = fakeSend({ 'trips.filter-choices': () => ({ drivers: [], departments: [], tags: [], projects: [], places: [] }) });
 
 test('TRIP-019: sums that hold the way of trailers say so, and what that means', async () => {
   const { totals } = tripPage([trip({ id: 1, distance_m: 160_000 })]);
   const show = (towed?: { distance_m: number; units: number }) =>
-    renderScreen(<ListFoot totals={{ ...totals, ...(towed && { towed }) }} columns={['distance']} />, {
+    renderScreen(<ListFoot totals={{ ...totals, ...(towed && { towed }) }} columns={['distance']} days={OCTOBER} />, {
       send,
       user: signedInUser(),
     });
   await show({ distance_m: 53_200, units: 2 });
   await userEvent.click(screen.getByRole('button', { name: /^of which trailers 53\.2\skm/ }));
   expect((await screen.findByRole('dialog')).textContent).toMatch(/53\.2\skm of 2 trailers\. .*counted twice/);
+  const summary = screen.getByRole('link', { name: 'The summary leaves them out' });
+  expect(summary.getAttribute('href'), 'of the same months').toMatch(/reports\/summary\?from=2026-10&to=2026-11$/);
   cleanup();
   await show();
   expect(screen.queryByText(/trailers/)).toBeNull();

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { ListFoot } from './components/list-foot.tsx';
@@ -27,6 +27,12 @@ test('12-A2, TRIP-032: sums of trips of which no time is told say no time, and n
 test('TRIP-032: a sum of time that lacks the private trips of others says so, in the foot and of a day', async () => {
   expect(await sumsOf(56, 960, 54)).toMatch(/Driving time 16\s*min, without others’ private trips/);
   expect(await sumsOf(56, 960)).not.toContain('without');
+  // On a phone the sentence is behind a mark beside the time, so that the sums stay within two lines.
+  const shown = { ...totals, count: 56, duration_s: 960, untimed: 54 };
+  await renderScreen(<ListFoot totals={shown} columns={['time', 'distance']} />, { send: fakeSend({}), user: signedInUser() });
+  const mark = screen.getByRole('button', { name: /^Driving time 16\s*min, without others’ private trips$/ });
+  expect(mark.textContent).toMatch(/^16\s*min$/);
+  cleanup();
   const masked = trip({ id: 2, is_masked: true, duration_s: 0 });
   expect(groupByDay(tripPage([trip({ id: 1 }), masked]))[0]?.sums).toMatchObject({ count: 2, durationS: 1800, untimed: 1 });
 });

@@ -165,7 +165,7 @@ export function faultsOf(changes: Changes): Partial<Record<FormField, MessageKey
     const value = readNumber(changes[field] ?? '');
     if (value === undefined || (value ?? 0) > NUMBER_MAX[field]) faults[field] = 'UnitNumberInvalid';
   }
-  if (!isSeats(changes.seats ?? '')) faults.seats = 'OutOfLimits';
+  if (!isSeats(changes.seats ?? '')) faults.seats = 'SeatsLimits';
   if (changes.colour !== undefined && !/^#[0-9a-f]{6}$/i.test(changes.colour)) faults.colour = 'InvalidColour';
   return faults;
 }

@@ -112,7 +112,7 @@ test('UNIT-020: how many can ride is a whole number that the find of a car goes 
   const { user, sent } = await open({ seats: null });
   await user.type(await screen.findByLabelText('Seats'), '0');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByText('The number is outside the limits. Enter another one.')).toBeDefined();
+  expect(screen.getByText('Enter the number of seats, from 1 to 99.')).toBeDefined();
   await user.clear(screen.getByLabelText('Seats'));
   await user.type(screen.getByLabelText('Seats'), '9');
   await user.click(screen.getByRole('button', { name: 'Save' }));

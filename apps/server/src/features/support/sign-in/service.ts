@@ -71,7 +71,7 @@ async function signInHere(
   const isRight = await judged(ctx.db, attempt, () => isPasswordHere(candidate?.passwordHash, body.password));
   if (!candidate || !isRight) {
     const left = Math.max(0, SIGN_IN_ATTEMPTS - attempt.failures);
-    if (candidate) await noteAct(ctx.db, candidate.staffId, now, 'sign-in-refused');
+    if (candidate) await noteAct(ctx.db, candidate.staffId, now, { action: 'sign-in-refused' });
     ctx.log.info({ left }, 'sign-in of support staff refused');
     throw new AppError('InvalidLogin', { params: { count: left }, ...(left === 0 ? { retryAfterS: LOCKOUT_S } : {}) });
   }
@@ -157,7 +157,7 @@ async function verdictOn(
   if (verdict.kind === 'wrong') {
     const isOver = verdict.key === 'TooManyCodeAttempts';
     if (issued[0]) await repository.noteWrong(db, issued[0].id, isOver ? now : null);
-    await noteAct(db, actor.staffId, now, 'code-refused');
+    await noteAct(db, actor.staffId, now, { action: 'code-refused' });
     return new AppError(verdict.key, isOver ? { retryAfterS: CODE_ATTEMPTS_SPAN_S } : {});
   }
   if (!(await repository.deleteSession(db, actor.sessionId))) return new AppError('Unauthenticated');
@@ -174,13 +174,13 @@ async function openSession({ db, actor, now, log }: PendingSupportCtx): Promise<
   const isOpen = await repository.insertSession(db, session);
   const staff = isOpen && (await supportOfSession(db, session.tokenHash, at));
   if (!staff) throw new AppError('InvalidMember');
-  await noteAct(db, actor.staffId, at, 'signed-in');
+  await noteAct(db, actor.staffId, at, { action: 'signed-in' });
   log.info({ staff: actor.staffId }, 'support staff signed in');
   return { token, staff: { full_name: staff.staffName, email: staff.email, language: staff.language } };
 }
 
 export async function signOut({ db, actor, now }: SupportCtx): Promise<Record<string, never>> {
-  await noteAct(db, actor.staffId, now(), 'signed-out');
+  await noteAct(db, actor.staffId, now(), { action: 'signed-out' });
   await repository.deleteSession(db, actor.sessionId);
   return {};
 }

@@ -63,6 +63,7 @@ export async function openAccount(
   if (!visitor) throw new AppError('NotFound');
   await setAccount(db, visitor.accountId);
   await audit(ctx, visitor.accountId, 'support-opened', '', { reason: body.reason });
+  await noteAct(ctx, 'account-opened', body.reason, visitor.accountId);
   const { user } = await me({ ...ctx, actor: visitor });
   return { token, user: await withParentRights(db, user, parents) };
 }
@@ -148,7 +149,7 @@ export async function changeEmail(
   if (!ctx.ports.mail.isAvailable) throw new AppError('MailUnavailable');
   const { email, new_email: newEmail, reason } = body;
   await changeEmailForSupport({ ctx, accountId }, { email, newEmail, reason, staffName: ctx.actor.staffName });
-  await noteAct(ctx, 'email-change', `${accountId}: ${reason}`);
+  await noteAct(ctx, 'email-change', reason, accountId);
   return {};
 }
 
@@ -198,7 +199,7 @@ export async function addCredit(
   const credit = { at: ctx.now(), amount: body.amount, reason: body.reason, actorName: ctx.actor.staffName };
   await repository.insertCredit(ctx.db, accountId, credit);
   await audit(ctx, accountId, 'sms-credit-entered', '', { count: body.amount, reason: body.reason });
-  await noteAct(ctx, 'sms-credit', `${accountId}: ${body.amount}`);
+  await noteAct(ctx, 'sms-credit', String(body.amount), accountId);
   return { balance };
 }
 
@@ -214,7 +215,7 @@ export async function resetFactor(
   const byName = ctx.actor.staffName;
   const name = await resetFactorsOf(ctx, { accountId, memberId }, { byName, reason: body.reason, by: 'support' });
   await audit(ctx, accountId, 'factor-reset', name, { member: memberId, reason: body.reason });
-  await noteAct(ctx, 'factor-reset', `${accountId}: ${body.email}`);
+  await noteAct(ctx, 'factor-reset', body.email, accountId);
   const { subsite_id } = await repository.accountOf(ctx.db, accountId);
   for (const admin of await repository.activeAdmins(ctx.db, accountId, memberId))
     await orderMail(ctx.db, {

@@ -97,7 +97,7 @@ export function useHandOver(booking: Booking, onAllDone: () => void): HandOverDr
     faultsOf: ({ note, odometer, fuel, isSure }) => ({
       note: note.length > HAND_OVER_NOTE_MAX ? 'NoteLength' : null,
       odometer_km: isWrong(odometer, 9_999_999)
-        ? 'OutOfLimits'
+        ? 'InvalidOdometer'
         : isSure || odometer === String(told?.odometer_km ?? '')
           ? null
           : oddityIn(odometer, booking),

@@ -18,7 +18,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useSensorWrite } from '../queries.ts';
-import { bodyOf, type FormOfSettings, formOf } from '../settings-model.ts';
+import { bodyOf, formOf, type FormOfSettings, isOutsideLimits, type LimitedField, LIMITS } from '../settings-model.ts';
 import styles from './sensors.module.css';
 
 /** BLE-015. A tag has a name alone. */
@@ -47,16 +47,21 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
       },
     });
   };
-  const number = (
-    field:
-      'temperature_low_c' | 'temperature_high_c' | 'humidity_low_pct' | 'humidity_high_pct' | 'outside_min' | 'door_delay_min',
-    label: string,
-  ): ReactNode => (
+  // What was refused names the limits, as long as what stands there lies outside of them.
+  const errorOf = (field: LimitedField): string | null => {
+    const refused = fields[field] ?? null;
+    if (refused !== t('OutOfLimits')) return refused;
+    const { min, max } = LIMITS[field];
+    return isOutsideLimits(form[field], LIMITS[field])
+      ? t('SettingBetween', { least: format.number(min), most: format.number(max) })
+      : null;
+  };
+  const number = (field: LimitedField, label: string): ReactNode => (
     <TextField
       label={label}
       inputMode="decimal"
       value={form[field]}
-      error={fields[field] ?? null}
+      error={errorOf(field)}
       onChange={({ target }) => set({ [field]: target.value })}
     />
   );

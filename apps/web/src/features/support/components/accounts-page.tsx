@@ -2,25 +2,29 @@ import type { FoundAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useT } from '../../../lib/i18n.tsx';
+import { PublicLink } from '../../../lib/public-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { brandText } from '../model.ts';
+import { accountAddress, brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
-import { useSearch } from '../use-search.ts';
+import { useLeftAccount, useSearch } from '../use-search.ts';
 import { OpenDialog } from './open-dialog.tsx';
+import { OwnVisits, type VisitedAccount } from './own-visits.tsx';
 import styles from '../support.module.css';
 
 const SEARCH_MIN = 3;
-/** Finds an account; the address keeps what was asked for, and nothing is opened by looking. */
+/** Finds an account, or one that was visited lately; the address keeps what was asked for, and nothing is opened by looking. */
 export function AccountsPage(): ReactNode {
   const t = useT();
   const [search, change] = useSearch();
   const asked = search.get('q') ?? '';
+  const left = useLeftAccount();
   const [typed, setTyped] = useState(asked);
-  const [opening, setOpening] = useState<FoundAccount | null>(null);
+  const [opening, setOpening] = useState<VisitedAccount | null>(null);
   const isEnough = asked.trim().length >= SEARCH_MIN;
   const found = useSupport('support.find-accounts', { query: { q: asked.trim() } }, { enabled: isEnough });
   const submit = (event: FormEvent): void => {
@@ -29,6 +33,7 @@ export function AccountsPage(): ReactNode {
   };
   return (
     <div className={styles['screen']}>
+      {left && <Banner tone="success">{t('AccountLeft', { account: left })}</Banner>}
       <h1>{t('Support_accounts')}</h1>
       <form className={styles['line']} role="search" onSubmit={submit}>
         <div className={styles['search']}>
@@ -45,9 +50,11 @@ export function AccountsPage(): ReactNode {
         </Button>
       </form>
       {!isEnough ? (
-        <EmptyState icon="search" title={t('FindAccountTitle')}>
-          {asked ? t('SearchTooShort') : t('FindAccountText')}
-        </EmptyState>
+        <OwnVisits onOpen={setOpening}>
+          <EmptyState icon="search" title={t('FindAccountTitle')}>
+            {asked ? t('SearchTooShort') : t('FindAccountText')}
+          </EmptyState>
+        </OwnVisits>
       ) : (
         <Loaded query={found} heights={rowsOf(44)} className={styles['rows']}>
           {({ rows, has_more }) =>
@@ -93,7 +100,10 @@ function Found(props: { rows: readonly FoundAccount[]; onOpen: (account: FoundAc
       {props.rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">
-            {row.name} {row.is_closed && <Badge tone="warning">{t('AccountClosed')}</Badge>}
+            <PublicLink href={accountAddress(row.id)} className={styles['account']}>
+              {row.name}
+            </PublicLink>{' '}
+            {row.is_closed && <Badge tone="warning">{t('AccountClosed')}</Badge>}
             <span className={styles['under']}>{[row.id, row.city, row.matched].filter(Boolean).join(' · ')}</span>
           </th>
           <td data-label={t('BrandLabel')}>{brandText(row.subsite_id, t)}</td>

@@ -1,22 +1,44 @@
 import type { ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { PublicLink } from '../../../lib/public-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { actText } from '../model.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { accountAddress, actText, OWN_VISITS } from '../model.ts';
 import { useOlder } from '../queries.ts';
+import { useSearch } from '../use-search.ts';
 import { Older } from './older.tsx';
 import styles from '../support.module.css';
 
-/** What the staff did outside of accounts; what they do in one stands in that account's own log. */
+/** What the staff did outside of accounts and which they opened; what they do in one stands in that account's own log. */
 export function ActsPage(): ReactNode {
   const t = useT();
-  const format = useFormat();
-  const acts = useOlder('support.acts', {});
+  const [search, change] = useSearch();
+  const shown = search.get('only') === OWN_VISITS.only ? OWN_VISITS.only : 'all';
   return (
     <div className={styles['screen']}>
       <h1>{t('Support_log')}</h1>
       <p className={styles['soft']}>{t('SupportLogLead')}</p>
+      <Tabs
+        label={t('Support_log')}
+        selected={shown}
+        onSelect={(id) => change({ only: id === 'all' ? '' : id })}
+        tabs={[
+          { id: 'all', label: t('ActsOfAll'), panel: <Acts query={{}} /> },
+          { id: OWN_VISITS.only, label: t('OwnVisits'), panel: <Acts query={OWN_VISITS} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Acts(props: { query: { only?: 'own-visits' } }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const acts = useOlder('support.acts', { query: props.query });
+  return (
+    <div className={styles['rows']}>
       <Loaded query={acts} heights={rowsOf(44)} className={styles['rows']}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
@@ -39,6 +61,12 @@ export function ActsPage(): ReactNode {
                   <td data-label={t('AuditActor')}>{row.staff}</td>
                   <th scope="row">{actText(row.action, t)}</th>
                   <td data-label={t('AuditSubject')} className={styles['breaks']}>
+                    {row.account && (
+                      <PublicLink href={accountAddress(row.account.id)} className={styles['account']}>
+                        {row.account.name}
+                      </PublicLink>
+                    )}
+                    {row.account && row.subject !== '' && ' · '}
                     {row.subject}
                   </td>
                 </tr>

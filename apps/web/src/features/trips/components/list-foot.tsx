@@ -1,7 +1,10 @@
+import { monthOf } from '@spora/calendar/days';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { goneText, measuresOf } from '../../../lib/measures.ts';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import type { Column } from '../columns.ts';
@@ -19,6 +22,8 @@ export function ListFoot(props: {
   totals: TripPage['totals'];
   columns: readonly Column[];
   isAtSea?: boolean | undefined;
+  /** The days that are summed; the report of their months sums the same but for trailers. */
+  days?: { readonly from: string; readonly to: string } | undefined;
 }): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -33,6 +38,8 @@ export function ListFoot(props: {
   const ofType = (type: TripType): string =>
     distance(totals.by_type[type], at_sea?.[type] ?? (props.isAtSea ? totals.by_type[type] : 0));
   const duration = durationOf({ seconds: totals.duration_s, trips: totals.count, untimed: totals.untimed ?? 0 }, format, t);
+  // Kilometres and nautical miles leave no room beside them on a phone.
+  const isMixed = atSeaM > 0 && atSeaM < totals.distance_m;
   // DEC-73: a log without types has no sums per type.
   const types = useUser().userHasOnlyBasSubscription ? [] : TYPES;
   const shares = types.map((type) => ({ type, metres: totals.by_type[type] })).filter(({ metres }) => metres > 0);
@@ -50,8 +57,11 @@ export function ListFoot(props: {
           {t('TripCount', { count: totals.count })}
         </div>
         {(shares.length > 0 ? shares.map(({ type }) => type) : types).map((type) => (
-          <div role="cell" key={type}>
-            <TypeMark type={type} /> {typeText(type)} <Kilometres text={ofType(type)} />
+          <div role="cell" key={type} className={cx(shares.length === 1 && styles['only'])}>
+            <TypeMark type={type} /> {typeText(type)}{' '}
+            <span className={styles['ofType']}>
+              <Kilometres text={ofType(type)} />
+            </span>
           </div>
         ))}
         {usedTexts(totals, props.columns, format).map((text) => (
@@ -59,7 +69,11 @@ export function ListFoot(props: {
             {text}
           </div>
         ))}
-        {duration !== null && <div role="cell">{duration}</div>}
+        {duration !== null && (
+          <div role="cell" className={cx(!isMixed && styles['duration'])}>
+            <Duration text={duration} time={format.driven(totals.duration_s)} />
+          </div>
+        )}
         {atSeaM > 0 && (
           <div role="cell" className={styles['used']}>
             {t('NauticalMileIs')}
@@ -71,6 +85,13 @@ export function ListFoot(props: {
               className={styles['towed'] ?? ''}
               label={t('OfTrailers', { distance: format.km(totals.towed.distance_m) })}
               text={t('SummaryTrailers', { distance: format.km(totals.towed.distance_m), count: totals.towed.units })}
+              link={
+                props.days && (
+                  <PageLink to={ADDRESSES.summary} search={{ from: monthOf(props.days.from), to: monthOf(props.days.to) }}>
+                    {t('TrailersInSummary')}
+                  </PageLink>
+                )
+              }
             >
               <span className={styles['ofTrailers']}>{t('OfTrailers', { distance: format.km(totals.towed.distance_m) })}</span>
               <Icon name="information" size={14} />
@@ -82,5 +103,20 @@ export function ListFoot(props: {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The time of all trips; on a phone that it lacks some is behind a mark, so that the sums stay within two lines. */
+function Duration(props: { text: string; time: string }): ReactNode {
+  const { text, time } = props;
+  if (text === time) return time;
+  return (
+    <>
+      <span className={styles['told']}>{text}</span>
+      <Hint className={cx(styles['towed'], styles['marked'])} label={text} text={text}>
+        {time}
+        <Icon name="information" size={14} />
+      </Hint>
+    </>
   );
 }

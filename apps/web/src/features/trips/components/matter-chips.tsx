@@ -69,10 +69,16 @@ export function MatterChips(props: {
                 aria-pressed={isOn}
                 onClick={() => onChange({ ...ONE_PAGE, matter: isOn ? undefined : matter })}
               >
-                <span className={styles['full']}>{t(`Matter-${matter}`)}</span>
-                <span className={styles['short']} aria-hidden="true">
-                  {t(`MatterShort-${matter}`)}
-                </span>{' '}
+                {matter === 'odometer' ? (
+                  <>
+                    <span className={styles['full']}>{t('Matter-odometer')}</span>
+                    <span className={styles['short']} aria-hidden="true">
+                      {t('MatterShort-odometer')}
+                    </span>
+                  </>
+                ) : (
+                  t(`Matter-${matter}`)
+                )}{' '}
                 <strong>{format.number(counts[matter])}</strong>
                 {isOn && <Icon name="close" size={14} />}
               </button>

@@ -4,7 +4,7 @@ import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { wholeAddress } from '../../../lib/address-text.ts';
-import { co2Text, countedUntil, crossesMidnight, fuelText, startText, underWayS } from '../model.ts';
+import { co2Text, countedUntil, crossesMidnight, fuelText, seemsOther, startText, underWayS } from '../model.ts';
 import { CheckInButton } from '../../drivers/public/check-in-dialog.tsx';
 import { useMeasures } from '../use-measures.tsx';
 import type { TripEdits } from '../use-trip-edits.ts';
@@ -100,7 +100,13 @@ export function TripDetails(props: {
               }
             />
           )}
-          {trip.average_kmh !== null && <Fact label={t('AverageSpeed')} value={measures.speed(trip.average_kmh)} />}
+          {trip.average_kmh !== null && (
+            <Fact
+              label={t('AverageSpeed')}
+              value={measures.speed(trip.average_kmh)}
+              note={seemsOther(trip) ? t('AverageBySeconds') : undefined}
+            />
+          )}
           {trip.fuel !== null && (
             <Fact
               label={t(trip.fuel_unit === 'kWh' ? 'EnergyEstimate' : 'FuelEstimate')}
@@ -139,11 +145,14 @@ function EndLine(props: { time: string; text: string; link: ReactNode; isStop?: 
   );
 }
 
-function Fact(props: { label: string; value: string }): ReactNode {
+function Fact(props: { label: string; value: string; note?: string | undefined }): ReactNode {
   return (
     <div>
       <dt>{props.label}</dt>
-      <dd>{props.value}</dd>
+      <dd>
+        {props.value}
+        {props.note !== undefined && <span className={styles['factNote']}>{props.note}</span>}
+      </dd>
     </div>
   );
 }

@@ -64,6 +64,8 @@ export function TripList(props: {
   hasFoot: boolean;
   /** Boats alone are counted in the sums. */
   isAtSea?: boolean;
+  /** The days of the log. */
+  days?: { readonly from: string; readonly to: string };
   selectedId: number | undefined;
   onSelect: (id: number) => void;
   scroller: RefObject<HTMLDivElement | null>;
@@ -146,7 +148,7 @@ export function TripList(props: {
             ))
           )}
         </div>
-        {props.hasFoot && <ListFoot totals={page.totals} columns={ids} isAtSea={props.isAtSea} />}
+        {props.hasFoot && <ListFoot totals={page.totals} columns={ids} isAtSea={props.isAtSea} days={props.days} />}
       </div>
     </WithTolls>
   );
