@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { readAs } from '../../lib/testing.tsx';
-import { dialog, FREE, NORTH, openBookings, press, withRoomAndTime } from './testing-screen.tsx';
+import { cars, dialog, FREE, NONE_FOUND, NORTH, openBookings, press, SOUTH, withRoomAndTime } from './testing-screen.tsx';
+import { vehicle } from './testing.ts';
 
 withRoomAndTime();
 
@@ -47,15 +49,19 @@ test('BOOK-040: who has the vehicle, or that somebody uses it, comes into view a
 });
 
 test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay beside the entries, and one tap takes a time', async () => {
-  let isTaken = true;
+  let isTaken = false;
   const { bodies } = await openBookings({
     answers: {
       'bookings.save': () => {
-        if (isTaken) throw new ApiError(409, 'AlreadyBooked');
+        if (!isTaken) {
+          // Somebody else was quicker.
+          isTaken = true;
+          throw new ApiError(409, 'AlreadyBooked');
+        }
         return { id: 9, ids: [9], state: 'booked', skipped: [] };
       },
       'bookings.check': ({ body }) =>
-        body.start_date.includes('10:00')
+        isTaken && body.start_date.includes('10:00')
           ? {
               ...FREE,
               occurrences: [
@@ -85,18 +91,91 @@ test('BOOK-040, DEC-26, ERR-023: who has the vehicle and the free times stay bes
   });
   await press('Boka Skåpbil Norr, lördag 28 november');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
-  expect(await screen.findByText(readAs('Kari Olsen, lör 2026-11-28 09:00–12:00'))).toBeDefined();
-  expect((await dialog()).textContent).toMatch(/Arbetsbil Syd, lör 2026/);
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
   await press('Boka');
   expect(await screen.findByText('Fordonet är redan bokat då.')).toBeDefined();
+  expect(await screen.findByText(readAs('Kari Olsen, lör 2026-11-28 09:00–12:00'))).toBeDefined();
+  expect((await dialog()).textContent).toMatch(/Arbetsbil Syd, lör 2026/);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' }).value).toBe('Leverans');
   expect(screen.queryByText('Fordonet är upptaget då'), 'said once, where it says who has it').toBeNull();
-  isTaken = false;
   await press('lör 2026-11-28 12:00–13:00');
   expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
   expect(screen.queryByText('Fordonet är redan bokat då.')).toBeNull();
   await press('Boka');
   await waitFor(() => expect(bodies('bookings.save').at(-1)).toMatchObject({ start_date: '2026-11-28 12:00:00' }));
+});
+
+/** Nobody but Kari has the vehicle until noon. */
+const takenAtTen = ({ body }: { body: { start_date: string; end_date: string; imei: string } }) => {
+  const span = { start_date: body.start_date, end_date: body.end_date };
+  const isTaken = body.imei === NORTH && body.start_date.includes('10:00');
+  const by = { driver_name: 'Kari Olsen', is_own: false, kind: 'drive' as const, state: 'booked' as const };
+  return {
+    ...FREE,
+    occurrences: [{ ...span, closed: null, taken_by: isTaken ? [{ ...by, ...span }] : [] }],
+    free: isTaken ? [{ start_date: '2026-11-28 12:00:00', end_date: '2026-11-28 13:00:00' }] : [],
+  };
+};
+
+test('BOOK-040: what is known to be refused is not sent: the button says why, stays in reach of the keyboard, and leads to what is free', async () => {
+  const { bodies } = await openBookings({ answers: { 'bookings.check': takenAtTen } });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  const why = await screen.findByText('Fordonet kan inte bokas då. Välj en annan tid eller ett annat fordon.');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Boka' });
+  expect([button.getAttribute('aria-disabled'), button.disabled, button.getAttribute('aria-describedby')]).toEqual([
+    'true',
+    false,
+    why.id,
+  ]);
+  await userEvent.click(button);
+  expect(await screen.findByText('Ange ett ärende.'), 'what is wrong in the fields comes first').toBeDefined();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await userEvent.click(button);
+  expect(document.activeElement?.textContent).toBe('lör 2026-11-28 12:00–13:00');
+  expect(bodies('bookings.save')).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+  expect([screen.queryByText(/^Fordonet kan inte bokas då/), button.getAttribute('aria-disabled')]).toEqual([null, null]);
+  await userEvent.click(button);
+  await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-28 12:00:00' }]));
+});
+
+test('BOOK-040: where a vehicle is taken, others that are free then are a tap away: its kind first, none that nobody can have', async () => {
+  const found = { booked_h: 0, distance_m: null, usual_driver: null, place: null, place_is_approximate: false, overdue: [] };
+  const car = (Imei: string, Name: string, over: Partial<ScheduleVehicle> = {}) => {
+    const { Schedule: _, ...rest } = vehicle({ Imei, Name, kind: 'van', ...over });
+    return { ...rest, ...found };
+  };
+  const { bodies } = await openBookings({
+    cars: cars().map((each) => ({ ...each, kind: 'van' as const })),
+    answers: {
+      'bookings.check': takenAtTen,
+      'bookings.find': () => ({
+        ...NONE_FOUND,
+        vehicles: [
+          car('350000000000033', 'Släp', { kind: 'trailer' }),
+          { ...car('350000000000041', 'Majas bil', { state: 'in-use' }), usual_driver: { id: 9, name: 'Maja Lindholt' } },
+          car('350000000000058', 'Tyst bil', { state: 'no-contact' }),
+          car(SOUTH, 'Arbetsbil Syd'),
+        ],
+      }),
+    },
+  });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  const others = within(await screen.findByRole('group', { name: 'Andra fordon som är lediga då' }));
+  expect(others.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Majas bil · ABC 123',
+    'Arbetsbil Syd · ABC 123',
+    'Släp · ABC 123',
+  ]);
+  expect(others.getByText('Körs vanligtvis av Maja Lindholt')).toBeDefined();
+  expect(bodies('bookings.find')).toEqual([{ start_date: '2026-11-28 10:00:00', end_date: '2026-11-28 11:00:00' }]);
+  await userEvent.click(others.getByRole('button', { name: 'Arbetsbil Syd · ABC 123' }));
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+  expect(within(await dialog()).getByText('Arbetsbil Syd')).toBeDefined();
+  await press('Boka');
+  await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ imei: SOUTH, purpose: 'Leverans' }]));
 });
 
 test('DEC-26: what the driver has elsewhere is said to oneself as one’s own', async () => {
@@ -209,6 +288,9 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
   expect(await screen.findByText('Inte ledigt i 2 av 3 veckor')).toBeDefined();
   expect(screen.getByText('lördag 5 december: Kari Olsen')).toBeDefined();
   expect(screen.getByText('lördag 12 december: utanför arbetstiderna')).toBeDefined();
+  expect(screen.getByText('Alla veckor är inte lediga. Hoppa över dem som inte är det, eller välj en annan tid.')).toBeDefined();
+  await press('Boka');
+  expect(bodies('bookings.save')).toEqual([]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Hoppa över veckorna då det inte är ledigt' }));
   await press('Boka');
   await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ weeks: 3, skip_taken: true }]));
