@@ -81,6 +81,8 @@ export const zoneScreens = {
   ZoneSetRadius: 'Change the radius to {radius}',
   ZoneTooSeldom: 'Reports too seldom even for the largest zone: {units}. Driving through may be noticed late or not at all.',
   ZoneUnits: '{count, plural, =0 {Units} one {Units: # chosen} other {Units: # chosen}}',
+  ZoneUnitsWrong: 'Units',
+  ZoneWrong: 'Correct:',
   ZoneUnitsHelp: 'A zone only watches the units that are chosen. Choose at least one.',
   ZoneUnitsAll: 'Select all ({count})',
   ZoneUnitsSearch: 'Search units',

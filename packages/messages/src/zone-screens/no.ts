@@ -83,6 +83,8 @@ export const zoneScreens = {
   ZoneTooSeldom:
     'Melder seg for sjelden selv for den største sonen: {units}. En passering kan oppdages sent eller ikke i det hele tatt.',
   ZoneUnits: '{count, plural, =0 {Enheter} one {Enheter: # valgt} other {Enheter: # valgt}}',
+  ZoneUnitsWrong: 'Enheter',
+  ZoneWrong: 'Rett:',
   ZoneUnitsHelp: 'En sone overvåker bare enhetene som er valgt. Velg minst én.',
   ZoneUnitsAll: 'Merk alle ({count})',
   ZoneUnitsSearch: 'Søk i enheter',

@@ -81,6 +81,8 @@ export const zoneScreens = {
   ZoneSetRadius: 'Ändra radien till {radius}',
   ZoneTooSeldom: 'Rapporterar för sällan även för den största zonen: {units}. En passage kan märkas sent eller inte alls.',
   ZoneUnits: '{count, plural, =0 {Enheter} one {Enheter: # vald} other {Enheter: # valda}}',
+  ZoneUnitsWrong: 'Enheter',
+  ZoneWrong: 'Rätta:',
   ZoneUnitsHelp: 'En zon bevakar bara de enheter som är valda. Välj minst en.',
   ZoneUnitsAll: 'Markera alla ({count})',
   ZoneUnitsSearch: 'Sök enheter',
