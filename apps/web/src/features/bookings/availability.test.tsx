@@ -140,7 +140,7 @@ test('BOOK-040: what is known to be refused is not sent: the button says why, st
   await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-28 12:00:00' }]));
 });
 
-test('BOOK-040: where a vehicle is taken, others that are free then are a tap away: its kind first, none that nobody can have', async () => {
+test('BOOK-040: where a vehicle is taken, others that are free then are a tap away: what nobody else drives first, none that nobody can have', async () => {
   const found = { booked_h: 0, distance_m: null, usual_driver: null, place: null, place_is_approximate: false, overdue: [] };
   const car = (Imei: string, Name: string, over: Partial<ScheduleVehicle> = {}) => {
     const { Schedule: _, ...rest } = vehicle({ Imei, Name, kind: 'van', ...over });
@@ -154,6 +154,7 @@ test('BOOK-040: where a vehicle is taken, others that are free then are a tap aw
         ...NONE_FOUND,
         vehicles: [
           car('350000000000033', 'Släp', { kind: 'trailer' }),
+          car('350000000000066', 'Poolbil', { kind: 'car' }),
           { ...car('350000000000041', 'Majas bil', { state: 'in-use' }), usual_driver: { id: 9, name: 'Maja Lindholt' } },
           car('350000000000058', 'Tyst bil', { state: 'no-contact' }),
           car(SOUTH, 'Arbetsbil Syd'),
@@ -165,9 +166,9 @@ test('BOOK-040: where a vehicle is taken, others that are free then are a tap aw
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
   const others = within(await screen.findByRole('group', { name: 'Andra fordon som är lediga då' }));
   expect(others.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Majas bil · ABC 123',
     'Arbetsbil Syd · ABC 123',
-    'Släp · ABC 123',
+    'Poolbil · ABC 123',
+    'Majas bil · ABC 123',
   ]);
   expect(others.getByText('Körs vanligtvis av Maja Lindholt')).toBeDefined();
   expect(bodies('bookings.find')).toEqual([{ start_date: '2026-11-28 10:00:00', end_date: '2026-11-28 11:00:00' }]);

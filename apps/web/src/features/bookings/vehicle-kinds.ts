@@ -24,6 +24,10 @@ export function keptKind(vehicles: readonly OfKind[]): KindChoice | null {
   return kept === 'any' ? kept : (choicesOf(vehicles).find((choice) => choice === kept) ?? null);
 }
 
+/** How far a kind is from one that was chosen: the same, as well driven, or another thing. */
+export const kindDistance = (chosen: VehicleKind, other: VehicleKind): 0 | 1 | 2 =>
+  chosen === other ? 0 : isLight(chosen) && isLight(other) ? 1 : 2;
+
 /** It can be had: what somebody drives today, or nobody can find or hears from, cannot. */
 export const isAtHand = ({ state }: Pick<ScheduleVehicle, 'state'>, isToday: boolean): boolean =>
   state === 'free' || (!isToday && state === 'in-use');
