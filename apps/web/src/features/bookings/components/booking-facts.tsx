@@ -118,7 +118,9 @@ function WhatCame({ booking, now }: { booking: Booking; now: Local }): ReactNode
   const { driven, driven_until: late, returned_date: returned } = booking;
   const place = useRef<HTMLElement>(null);
   // Whoever has given it back at the foot of the form reads here that it is.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const clock = (told: string): string => {
     const local = fromCall(told);
     return dayOf(local) === booking.start_date.slice(0, 10) ? timeOf(local) : local.replace('T', ' ');
