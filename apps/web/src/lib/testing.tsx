@@ -105,7 +105,8 @@ export function completeBrowser(): void {
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }) as unknown as MediaQueryList;
-  Element.prototype.scrollIntoView = () => undefined;
+  // Answers a promise, as browsers do by now, whatever its type says: an effect that answers it takes the page down as it ends.
+  Element.prototype.scrollIntoView = () => Promise.resolve();
   // Nothing has a size here, and so none changes.
   window.ResizeObserver ??= class {
     observe = (): void => undefined;

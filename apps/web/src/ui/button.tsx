@@ -38,7 +38,7 @@ export function Button(
       {...rest}
       {...(isOff && { disabled: true, title: reason })}
       className={cx(buttonClass({ look, isSmall, isWide }), className)}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >
       {isBusy ? <span className={styles['busy']} aria-hidden="true" /> : icon && <Icon name={icon} size={isSmall ? 16 : 18} />}

@@ -39,8 +39,13 @@ export function Dialog(props: DialogProps & { mustAnswer?: boolean }): ReactNode
   );
 }
 
-/** A modal panel from the side; `start` is where the side menu lives, `bottom` is as high as what it holds. */
-export function Sheet(props: DialogProps & { side?: 'start' | 'end' | 'bottom'; isBare?: boolean; isWide?: boolean }): ReactNode {
+/**
+ * A modal panel from the side; `start` is where the side menu lives, `bottom` is as high as what it holds. `isWhole`: it takes the room beside
+ * the menu, as a calendar does.
+ */
+export function Sheet(
+  props: DialogProps & { side?: 'start' | 'end' | 'bottom'; isBare?: boolean; isWide?: boolean; isWhole?: boolean },
+): ReactNode {
   return (
     <ModalOverlay
       className={cx(
@@ -53,7 +58,7 @@ export function Sheet(props: DialogProps & { side?: 'start' | 'end' | 'bottom'; 
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       isDismissable
     >
-      <Modal className={cx(styles['sheet'], props.isWide && styles['wide'])}>
+      <Modal className={cx(styles['sheet'], props.isWide && styles['wide'], props.isWhole && styles['whole'])}>
         <AriaDialog aria-label={props.isBare ? props.title : undefined}>
           {!props.isBare && <DialogTop {...props} hasCross />}
           {props.isBare ? props.children : <div className={styles['body']}>{props.children}</div>}

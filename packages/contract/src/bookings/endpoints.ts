@@ -460,7 +460,7 @@ export const checkBooking = defineEndpoint({
         taken_by: z.array(takenBy),
       }),
     ),
-    /** For the first of them, the nearest free times of the same length: at most one before and two after. */
+    /** For the first of them, the nearest free times of the same length: at most one before and two after, by day before at night. */
     free: z.array(span),
     /** How the vehicle was left last, by a booking before this time; null where nobody has said. */
     hand_over_before: handOverBefore.nullable(),

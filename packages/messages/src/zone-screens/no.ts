@@ -83,6 +83,8 @@ export const zoneScreens = {
   ZoneTooSeldom:
     'Melder seg for sjelden selv for den største sonen: {units}. En passering kan oppdages sent eller ikke i det hele tatt.',
   ZoneUnits: '{count, plural, =0 {Enheter} one {Enheter: # valgt} other {Enheter: # valgt}}',
+  ZoneUnitsWrong: 'Enheter',
+  ZoneWrong: 'Rett:',
   ZoneUnitsHelp: 'En sone overvåker bare enhetene som er valgt. Velg minst én.',
   ZoneUnitsAll: 'Merk alle ({count})',
   ZoneUnitsSearch: 'Søk i enheter',
@@ -134,6 +136,9 @@ export const zoneScreens = {
   ZoneStayed: 'Inne i {duration}',
   ZoneStays: 'Er der ennå, {duration} hittil',
   ZonePassed: 'Passerte',
+  ZonePassedTimes: '{count, plural, other {Passerte # ganger}}',
+  ZonePassedFor: 'Inne i {duration} til sammen',
+  ZoneLogAlarms: '{count, plural, one {# alarm} other {# alarmer}}',
   ZoneStayedSinceChange: 'Inne i minst {duration}, allerede da sonen ble lagret',
   ZoneLogNoAlarm: 'Gir ingen alarm',
   ZoneLogRemoved: '{name} (slettet)',

@@ -9,9 +9,10 @@ import { haversineM } from '@spora/telemetry/geometry';
 import { placesAsTold } from '../tracking/api.ts';
 import { findBookable, requireEnabled } from './access.ts';
 import { closedTimes, whyClosed } from './closed.ts';
+import { freeTimes } from './free-rules.ts';
 import { toldHandOverBefore } from './hand-over-read-model.ts';
 import * as readModel from './read-model.ts';
-import { freeTimes, overlaps, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
+import { overlaps, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
 import { vehicleOf, vehicleStates } from './schedule.ts';
 
 /** So far around the wanted time a free one is looked for. */
@@ -68,10 +69,12 @@ export async function checkBooking(
       taken_by: held.filter(touches(span)).map((row) => takenBy(row, actor)),
     })),
     free: isTaken
-      ? freeTimes(first, [...held.map(spanOfRow), ...closed], {
-          ...looked,
-          fromMs: Math.max(looked.fromMs, now().getTime()),
-        }).map((span) => spanIn(zone, span))
+      ? freeTimes(
+          first,
+          [...held.map(spanOfRow), ...closed],
+          { ...looked, fromMs: Math.max(looked.fromMs, now().getTime()) },
+          zone,
+        ).map((span) => spanIn(zone, span))
       : [],
     hand_over_before: await toldHandOverBefore(ctx, {
       unitId: unit.id,

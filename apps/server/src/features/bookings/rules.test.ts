@@ -5,7 +5,6 @@ import {
   drivenUntilMs,
   faultOf,
   fetchedLateMs,
-  freeTimes,
   isPast,
   phaseOf,
   spanOf,
@@ -51,42 +50,6 @@ test('BOOK-041: the parts of a booking by day stay within the days asked for', (
     // It ends as the day does.
     [true, false],
   ]);
-});
-
-const from = (text: string) => ({ fromMs: at(text), toMs: at('31T00:00') });
-
-describe('BOOK-040: free times around one that is taken', () => {
-  const wanted = span('17T10:00', '17T12:00');
-  test('are the nearest of its length, before and after, beginning on a quarter', () => {
-    const taken = [span('17T09:00', '17T11:05'), span('17T12:30', '17T13:00')];
-    expect(freeTimes(wanted, taken, from('16T00:00'))).toEqual([
-      span('17T07:00', '17T09:00'),
-      span('17T13:00', '17T15:00'),
-      span('17T15:00', '17T17:00'),
-    ]);
-  });
-  test('are not in the past', () => {
-    expect(freeTimes(wanted, [span('17T09:00', '17T11:00')], from('17T08:59'))).toEqual([
-      span('17T11:00', '17T13:00'),
-      span('17T13:00', '17T15:00'),
-    ]);
-  });
-  test('do not leap over a free day to the booking after it', () => {
-    const taken = [span('17T09:58', '17T10:02'), span('19T06:00', '19T07:00')];
-    expect(freeTimes(span('17T10:00', '17T11:00'), taken, from('17T09:59'))).toEqual([
-      span('17T10:15', '17T11:15'),
-      span('17T11:15', '17T12:15'),
-    ]);
-  });
-  test('are all known to be free', () => {
-    const taken = [span('17T09:00', '17T11:00')];
-    expect(freeTimes(wanted, taken, span('17T08:00', '17T12:00'))).toEqual([]);
-    expect(freeTimes(wanted, taken, span('17T07:00', '17T13:00'))).toHaveLength(2);
-  });
-  test('are two after it at most', () => {
-    const taken = [span('17T09:00', '17T11:00'), span('17T13:00', '17T14:00'), span('17T16:00', '17T17:00')];
-    expect(freeTimes(wanted, taken, from('17T09:00'))).toEqual([span('17T11:00', '17T13:00'), span('17T14:00', '17T16:00')]);
-  });
 });
 
 test('BOOK-027, DEC-22: what has begun, is over or to come, and when a start is too late', () => {

@@ -99,40 +99,6 @@ export const daysSpan = (firstDay: string, lastDay: string, zone: string): Span 
 /** Whether two half-open spans share a moment. */
 export const overlaps = (a: Span, b: Span): boolean => a.fromMs < b.toMs && b.fromMs < a.toMs;
 
-/**
- * BOOK-040: the nearest free times of the wanted length: at most one before and two after. `taken` is what is booked
- * around it, and when it is closed; a time begins where another ends, on a quarter of an hour, and none reaches beyond `within`, outside of
- * which is the past, or nothing is known. Where nothing ends within a day after the first one offered, the second follows it at once.
- */
-export function freeTimes(wanted: Span, taken: readonly Span[], within: Span): Span[] {
-  const step = BOOKING_STEP_MINUTES * 60_000;
-  const length = wanted.toMs - wanted.fromMs;
-  const up = (ms: number): number => Math.ceil(ms / step) * step;
-  const down = (ms: number): number => Math.floor(ms / step) * step;
-  const earliest = up(within.fromMs);
-  const isFree = (from: number): boolean =>
-    from >= earliest &&
-    from + length <= within.toMs &&
-    !taken.some((each) => overlaps({ fromMs: from, toMs: from + length }, each));
-  const after = taken
-    .map(({ toMs }) => up(toMs))
-    .filter((from) => from > wanted.fromMs && isFree(from))
-    .toSorted((a, b) => a - b);
-  const first = after[0];
-  const second =
-    first === undefined
-      ? []
-      : [...after.filter((from) => from >= first + length && from <= first + DAY_MS), up(first + length)].filter(isFree);
-  const before = taken
-    .map(({ fromMs }) => down(fromMs - length))
-    .filter((from) => from < wanted.fromMs && isFree(from))
-    .toSorted((a, b) => b - a);
-  return [...before.slice(0, 1), ...after.slice(0, 1), ...second.slice(0, 1)].map((fromMs) => ({
-    fromMs,
-    toMs: fromMs + length,
-  }));
-}
-
 /** What somebody who books looks for: by what the unit is, and for a vehicle by its marker on the map, which its people chose. */
 export function vehicleKind({
   kind,

@@ -76,6 +76,7 @@ test('16-C: the find lists free vehicles, and one tap books once there is a purp
   const asked = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ärende' });
   expect([asked.required, document.activeElement === asked]).toEqual([true, true]);
   await userEvent.keyboard('Möte');
+  expect(screen.queryByText('Behövs för att boka.'), 'it is there').toBeNull();
   await press('Boka Skåpbil Norr');
   expect(await screen.findByText(/^Fordonet är bokat\. /)).toBeDefined();
   expect(bodies('bookings.save')).toMatchObject([{ imei: NORTH, purpose: 'Möte' }]);

@@ -220,6 +220,34 @@ test('BOOK-004: of a booking of today it is said when it counts as not driven, a
   expect(said).toEqual(['Ingen körning att visa än: det räknas när dagen är slut', 'Ingen körning att visa']);
 });
 
+test('BOOK-004: of what was given back today without a trip it is said that it was, and no driving is announced', async () => {
+  const over = {
+    id: 1,
+    phase: 'past',
+    start_date: '2026-11-24 07:00:00',
+    end_date: '2026-11-24 08:00:00',
+    was_driven: null,
+  } as const;
+  const can = { edit: false, delete: false, return: false, hand_over: false, decide: false };
+  const back = { ...over, can, returned_date: '2026-11-24 08:00:00' };
+  await openBookings({ search: { booking: 1 }, answers: { 'bookings.get': () => booking(back) } });
+  const sheet = within(await dialog());
+  expect(
+    (await sheet.findAllByText(/^Fordonet lämnades tillbaka/)).map(({ tagName, textContent }) => [tagName, textContent]),
+  ).toEqual([['STRONG', 'Fordonet lämnades tillbaka 08:00.']]);
+  expect(sheet.queryByText(/^Ingen körning/)).toBeNull();
+});
+
+test('BOOK-004: the sheet of a booking that is over closes, and the week stays', async () => {
+  const over = { id: 1, phase: 'past', was_driven: true } as const;
+  const can = { edit: false, delete: false, return: false, hand_over: false, decide: false };
+  await openBookings({ search: { booking: 1 }, answers: { 'bookings.get': () => booking({ ...over, can }) } });
+  await within(await dialog()).findByText(/^Ingen körning att visa/);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Stäng' })[0]!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('grid')).toBeDefined();
+});
+
 test('BOOK-004: what was removed from a week is told under it, folded: whose it was, when it would have been, and who removed it when', async () => {
   const gone = { unit_name: 'Skåpbil Norr', driver_name: 'Jonas Ek', purpose: 'Kundbesök', removed_by: 'Maja Ek' };
   const at = { start_date: '2026-11-17 12:00:00', end_date: '2026-11-17 14:00:00', removed_at: '2026-11-16 09:31:00' };

@@ -24,6 +24,14 @@ export function keptKind(vehicles: readonly OfKind[]): KindChoice | null {
   return kept === 'any' ? kept : (choicesOf(vehicles).find((choice) => choice === kept) ?? null);
 }
 
+/** How far a kind is from one that was chosen: the same, as well driven, or another thing. */
+export const kindDistance = (chosen: VehicleKind, other: VehicleKind): 0 | 1 | 2 =>
+  chosen === other ? 0 : isLight(chosen) && isLight(other) ? 1 : 2;
+
+/** It can be had: what somebody drives today, or nobody can find or hears from, cannot. */
+export const isAtHand = ({ state }: Pick<ScheduleVehicle, 'state'>, isToday: boolean): boolean =>
+  state === 'free' || (!isToday && state === 'in-use');
+
 /**
  * Before anything was chosen, what the account has most of, cars and vans as one: nobody who looks for a vehicle wants the trailers unasked.
  * Any, where of those that were found none of that kind can be had at once and another can.
@@ -37,8 +45,7 @@ export function proposedKind(
   const [most = 'any'] = choicesOf(vehicles)
     .filter((choice) => choice !== 'any')
     .toSorted((one, other) => count(other) - count(one));
-  const isAtHand = ({ state }: Pick<ScheduleVehicle, 'state'>): boolean => state === 'free' || (!isToday && state === 'in-use');
-  const atHand = found.filter(isAtHand);
+  const atHand = found.filter((vehicle) => isAtHand(vehicle, isToday));
   return atHand.length === 0 || atHand.some((vehicle) => isOfChoice(vehicle, most)) ? most : 'any';
 }
 

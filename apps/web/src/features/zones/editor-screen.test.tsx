@@ -99,6 +99,51 @@ test('GEO-013: choosing a place or an address asks the map to go there', async (
   expect(sought).toBe(2);
 });
 
+test('GEO-013: a place that is chosen gives a zone without a name its own, and takes no name that somebody gave', async () => {
+  const places = [
+    place({ id: 4, label: 'Kontoret', address: 'Storgatan 1', lat: 59.4, lng: 17.9 }),
+    place({ id: 5, label: 'Lagret', address: 'Kajen 2', lat: 59.3, lng: 17.8 }),
+  ];
+  await open(null, { answers: { 'places.list': () => ({ places, can: { add: true, for_all_units: true } }) } });
+  const choose = async (label: string) =>
+    userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Använd en plats' }), label);
+  const name = await box('Namn');
+  await choose('Kontoret');
+  await waitFor(() => expect(name.value).toBe('Kontoret'));
+  await choose('Lagret');
+  await waitFor(() => expect(name.value).toBe('Lagret'));
+  await userEvent.type(name, ' norr');
+  await choose('Kontoret');
+  await waitFor(async () => expect((await address()).value).toBe('Storgatan 1'));
+  expect(name.value).toBe('Lagret norr');
+});
+
+test('GEO-013: what a zone can begin with stands before its address, which is typed', async () => {
+  await open(null);
+  const place = await screen.findByRole('combobox', { name: 'Använd en plats' });
+  const typed = await address();
+  expect(place.compareDocumentPosition(typed) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('what is wrong further down than the first field is named at the foot, each the way to its field', async () => {
+  const { bodies } = await open(null);
+  await box('Namn');
+  expect(screen.queryByRole('group', { name: 'Rätta:' })).toBeNull();
+  await save();
+  const wrong = within(await screen.findByRole('group', { name: 'Rätta:' }));
+  expect(wrong.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Namn', 'Adress', 'Enheter']);
+  expect(document.activeElement).toBe(await box('Namn'));
+  await userEvent.click(wrong.getByRole('button', { name: 'Enheter' }));
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /^Skåpbil Norr/ }));
+  await userEvent.keyboard(' ');
+  expect(wrong.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Namn', 'Adress']);
+  await userEvent.click(wrong.getByRole('button', { name: 'Adress' }));
+  expect(document.activeElement).toBe(await address());
+  await userEvent.type(await box('Namn'), 'Depå');
+  expect(screen.queryByRole('group', { name: 'Rätta:' }), 'one alone has the focus').toBeNull();
+  expect(bodies()).toEqual([]);
+});
+
 test('GEO-013: a zone that was kept without an address shows where it lies, is not changed by that, and is saved as it was', async () => {
   const bare = zone({ id: 1, name: 'Depån', address: '' });
   const { bodies, send } = await open(1, { zones: [bare] });
@@ -391,12 +436,12 @@ test('GEO-015: a zone says who gets its alarm, which units are not in it, and ho
         }) as never,
     },
   });
-  expect(await screen.findByText(/Larmet går till Maja, Jouren \(1 av 3 enheter\)\./)).toBeDefined();
+  expect(await screen.findByText(/Larmet går till Maja och Jouren \(1 av 3 enheter\)\./)).toBeDefined();
   expect(await screen.findByText(/^Är inte i zonen nu: Grävare\. Den larmar först när/)).toBeDefined();
   const noticed = screen.getByText(/^Spåraren säger till direkt vid gränsen: Lastbil\./).textContent.replaceAll('\u00a0', ' ');
   expect(noticed).toMatch(/Märks vid nästa position: Skåpbil Norr \(inom 30 s\), Grävare \(inom 30 min\)\.$/);
   await save();
-  expect(await screen.findByText(/är sparad\. Larmet går till Maja, Jouren/)).toBeDefined();
+  expect(await screen.findByText(/är sparad\. Larmet går till Maja och Jouren/)).toBeDefined();
 });
 
 test('GEO-015: what raises the alarm is chosen before the units, of whoever comes in nothing is said of those outside', async () => {

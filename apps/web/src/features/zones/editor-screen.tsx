@@ -5,7 +5,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
-import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
+import { listText } from '../../lib/names.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
@@ -26,6 +27,7 @@ import { boundsOf, type MapView } from '../../map/shapes.ts';
 import { PauseFields } from './components/pause-fields.tsx';
 import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
 import { UnitChoice } from './components/unit-choice.tsx';
+import { WrongFields } from './components/wrong-fields.tsx';
 import styles from './components/zones.module.css';
 import {
   alarmKindsOf,
@@ -133,6 +135,7 @@ function Editor(
   useUnsavedChanges(draft.isUnsaved && !isLeaving && !write.isPending && !write.isSuccess);
   const circle = useCircle({ form, limits: { min: minRadius, max: ZONE_RADIUS_M.max }, change });
   const start = useStart(id === null ? units : null);
+  const places = useNamedPlaces(form.name, (name) => change({ name }));
   const chosenAt = useUnitPlaces(form.imeis);
   const told = useTold(form, units);
   const away = awayFrom(form, radiusOf(form), chosenAt);
@@ -173,7 +176,7 @@ function Editor(
                 field === 'radius' ? radiusError() : (draft.errorOf(field) ?? (field === 'point' ? draft.errorOf('lat') : null))
               }
               radiusHelp={t('ZoneRadiusHelp', { min: format.number(minRadius), max: format.number(ZONE_RADIUS_M.max) })}
-              sources={useSources(units)}
+              sources={[places, useUnitSource(units)]}
             />
           </div>
           {warnings.isInaccurate && <Banner tone="warning">{t('ZoneSmallForAccuracy')}</Banner>}
@@ -190,13 +193,22 @@ function Editor(
             {form.hasTheftMode && <Banner tone="warning">{t('ZoneTheftModeBattery')}</Banner>}
           </fieldset>
           {units.length === 0 && <EmptyOrBegin text={t('ZonesNoneText')}>{null}</EmptyOrBegin>}
-          <UnitChoice units={units} chosen={form.imeis} onChange={(imeis) => change({ imeis })} error={draft.errorOf('imeis')} />
+          <div data-field="imeis">
+            <UnitChoice
+              units={units}
+              chosen={form.imeis}
+              onChange={(imeis) => change({ imeis })}
+              error={draft.errorOf('imeis')}
+            />
+          </div>
           {/* Below the units that it is about: of a choice far down nobody sees what appears above it. */}
           <IntervalWarnings warnings={warnings} onRadius={(metres) => change({ radius: String(metres) })} />
           {form.isActive && (
             <WhatFollows form={form} units={units.filter(({ imei }) => form.imeis.includes(imei))} away={away} told={told} />
           )}
-          <PauseFields form={form} change={change} errorOf={draft.errorOf} timeZone={fresh?.time_zone ?? null} />
+          <div data-field="pause">
+            <PauseFields form={form} change={change} errorOf={draft.errorOf} timeZone={fresh?.time_zone ?? null} />
+          </div>
           <Switch label={t('ZoneActive')} isOn={form.isActive} onChange={(isActive) => change({ isActive })} />
           <p className={styles['soft']}>{t('ZoneJudged')}</p>
         </fieldset>
@@ -219,6 +231,7 @@ function Editor(
         {!theirs && <FailureBanner failure={write.error} ownFields={OWN_FIELDS} onRetry={() => store(form)} />}
         {canEdit && (
           <div className={styles['foot']} data-foot-bar>
+            <WrongFields place={draft.place} errorOf={draft.errorOf} />
             {fresh && (
               <Button look="quiet" isWrite className={styles['remove']} onClick={() => setAsking(true)}>
                 {t('ZoneRemove')}
@@ -266,33 +279,45 @@ function useStart(units: DataOf<'zones.units'>['units'] | null): MapView | null 
   }, [places.data, places.isError, imeis.length === 0]);
 }
 
-/** GEO-013: "use unit position" and "use place". */
-function useSources(units: DataOf<'zones.units'>['units']): CircleSource[] {
+/** GEO-013: "use unit position". */
+function useUnitSource(units: DataOf<'zones.units'>['units']): CircleSource {
   const t = useT();
   const send = useSend();
-  const places = useQuery({ ...endpointQuery(send, 'places.list', {}), retry: false }).data?.places ?? [];
-  return [
-    {
-      label: t('CircleUseUnit'),
-      options: units.map(({ imei, name }) => ({ value: imei, label: name })),
-      find: (imei) => positionOf(send, imei),
+  return {
+    label: t('CircleUseUnit'),
+    options: units.map(({ imei, name }) => ({ value: imei, label: name })),
+    find: (imei) => positionOf(send, imei),
+  };
+}
+
+/** GEO-013: "use place", whose name the zone has until somebody gives it one. */
+function useNamedPlaces(name: string, onName: (name: string) => void): CircleSource {
+  const t = useT();
+  const places = useQuery({ ...endpointQuery(useSend(), 'places.list', {}), retry: false }).data?.places ?? [];
+  const [given, setGiven] = useState('');
+  const placeOf = (id: string) => places.find((place) => String(place.id) === id);
+  return {
+    label: t('CircleUsePlace'),
+    options: places.map(({ id, label }) => ({ value: String(id), label })),
+    find: (id) => Promise.resolve(placeOf(id) ?? null),
+    onTaken: (id) => {
+      const label = placeOf(id)?.label.slice(0, ZONE_NAME_MAX) ?? '';
+      if (name.trim() !== '' && name !== given) return;
+      setGiven(label);
+      onName(label);
     },
-    {
-      label: t('CircleUsePlace'),
-      options: places.map(({ id, label }) => ({ value: String(id), label })),
-      find: (id) => Promise.resolve(places.find((place) => String(place.id) === id) ?? null),
-    },
-  ];
+  };
 }
 
 /** Who gets the alarms of the zone, in a sentence; null: not known, or nobody. */
 function useTold({ imeis, alarm }: ZoneForm, units: DataOf<'zones.units'>['units']): string | null {
   const t = useT();
+  const { language } = useLanguage();
   const { data } = useQuery(endpointQuery(useSend(), 'units.list', {}));
   const chosen = units.filter(({ imei }) => imeis.includes(imei)).map(({ imei }) => imei);
   const ids = (data?.units ?? []).flatMap(({ id, imei }) => (imei !== null && chosen.includes(imei) ? [id] : []));
   const names = useWhoIsTold(ids, alarmKindsOf(alarm)[0] ?? 'zone-left');
-  return names && names.length > 0 ? t('ZoneTold', { names: names.join(', ') }) : null;
+  return names && names.length > 0 ? t('ZoneTold', { names: listText(names, language) }) : null;
 }
 
 /** What saving the zone leads to for its units: who is told, whose first alarm has to wait, and how soon a crossing is noticed. */

@@ -1,3 +1,4 @@
+import type { ZoneEvent } from '@spora/contract/zones/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -306,6 +307,39 @@ test('GEO-022: the log is told by day, and a unit that only passed is one line, 
   expect(within(pass!).getAllByRole('link', { name: 'Larm, 3 meddelanden' })).toHaveLength(2);
   expect(pass!.textContent).toContain('Kom in: Larm, 3 meddelanden');
   expect(others).toHaveLength(2);
+});
+
+test('GEO-022: passes of a zone one after the other are one line with how often and how long together, its alarms folded by their times', async () => {
+  const alarm = (id: number) => ({ id, telling: 'told' as const, messages: 3 });
+  const day = '2026-11-02T';
+  const pass = (key: string, since: string, at: string, more: Partial<ZoneEvent> = {}) => [
+    zoneEvent({
+      key,
+      at: `${day}${at}:00Z`,
+      inside: { since: `${day}${since}:00Z`, is_since_change: false, is_still: false },
+      ...more,
+    }),
+    zoneEvent({ key: `${key}-in`, direction: 'entered', at: `${day}${since}:00Z`, ...more }),
+  ];
+  const other = { unit: { ...zoneEvent({ key: 'x' }).unit, id: 99, name: 'Annan bil' } };
+  const events = [
+    ...pass('a', '10:20', '10:21'),
+    ...pass('b', '10:10', '10:12', { alarm: alarm(7) }),
+    ...pass('o', '10:08', '10:09', other),
+    ...pass('c', '10:01', '10:02'),
+    // Longer before than the same errand, and the day before.
+    ...pass('d', '09:00', '09:01'),
+  ];
+  await open({ view: 'log' }, { answers: { 'zones.log': () => ({ events, next: null }) } });
+  const told = (await logRows()).slice(1).map((row) => row.textContent.replaceAll('\u00a0', ' '));
+  expect(told).toEqual([
+    expect.stringMatching(/^11:01–11:21.*Passerade 3 gångerDepånInne i sammanlagt 4 min.*2 larm11:12 Lämnade:.*11:10 Kom in:/),
+    expect.stringMatching(/^11:08–11:09Annan bil.*PasseradeDepånInne i 1 min/),
+    expect.stringMatching(/^10:00–10:01.*PasseradeDepånInne i 1 min/),
+  ]);
+  const folded = screen.getByText('2 larm').closest('details')!;
+  expect(folded.open).toBe(false);
+  expect(within(folded).getAllByRole('link', { name: 'Larm, 3 meddelanden', hidden: true })).toHaveLength(2);
 });
 
 test('GEO-012: a zone that was just saved is scrolled to once it is in the list, and says that it starts theft mode', async () => {

@@ -1,5 +1,6 @@
 import type { Zone, ZoneEvent } from '@spora/contract/zones/endpoints';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import type { Pass } from './log-model.ts';
 import type { Presence } from './model.ts';
 import { namedUpTo } from './use-unit-places.ts';
 import { nearMoment } from '../../lib/near-moment.ts';
@@ -56,6 +57,13 @@ export function useZoneTexts() {
       if (inside.is_since_change) return t('ZoneStayedSinceChange', { duration });
       return t(inside.is_still ? 'ZoneStays' : 'ZoneStayed', { duration });
     },
+    /** How long several passes one after the other took, together. */
+    passed: (passes: readonly Pass[]): string =>
+      t('ZonePassedFor', {
+        duration: format.duration(
+          Math.max(1, passes.reduce((sum, { cameIn, left }) => sum + Date.parse(left.at) - Date.parse(cameIn.at), 0) / 1000),
+        ),
+      }),
     device: ({ device }: Pick<Zone, 'device'>): string =>
       device.state === 'applied' && device.at
         ? t('ZoneAppliedAt', { time: format.dateTime(device.at) })

@@ -118,7 +118,9 @@ function WhatCame({ booking, now }: { booking: Booking; now: Local }): ReactNode
   const { driven, driven_until: late, returned_date: returned } = booking;
   const place = useRef<HTMLElement>(null);
   // Whoever has given it back at the foot of the form reads here that it is.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const clock = (told: string): string => {
     const local = fromCall(told);
     return dayOf(local) === booking.start_date.slice(0, 10) ? timeOf(local) : local.replace('T', ' ');
@@ -126,6 +128,8 @@ function WhatCame({ booking, now }: { booking: Booking; now: Local }): ReactNode
   // That nothing was driven is told of days that are over: of today it would tell of somebody's private trip.
   const isToday = booking.end_date.slice(0, 10) >= dayOf(now);
   const until = late ?? driven?.until ?? null;
+  // Whoever has just given it back expects no driving any more.
+  const returnedToday = isToday && !driven?.from ? returned : null;
   const { fetched } = booking;
   const fetchedLateS = fetched === null ? null : minutesBetween(fromCall(booking.start_date), fromCall(fetched)) * 60;
   return (
@@ -135,7 +139,9 @@ function WhatCame({ booking, now }: { booking: Booking; now: Local }): ReactNode
           ? until === null
             ? t('BookingCameSince', { from: clock(driven.from) })
             : t('BookingCameDriven', { from: clock(driven.from), until: clock(until) })
-          : t(booking.was_driven === false ? 'BookingCameUndriven' : isToday ? 'BookingCameToday' : 'BookingCameUntold')}
+          : returnedToday !== null
+            ? t('BookingReturned', { time: clock(returnedToday) })
+            : t(booking.was_driven === false ? 'BookingCameUndriven' : isToday ? 'BookingCameToday' : 'BookingCameUntold')}
       </strong>
       {late !== null && (
         <span className={styles['late']}>
@@ -150,7 +156,7 @@ function WhatCame({ booking, now }: { booking: Booking; now: Local }): ReactNode
       )}
       {driven && driven.log_drivers.length > 0 && <span>{t('BookingCameLog', { names: driven.log_drivers.join(', ') })}</span>}
       {driven && driven.drivers.length > 0 && <span>{t('BookingCameBy', { names: driven.drivers.join(', ') })}</span>}
-      {returned !== null && <span>{t('BookingReturned', { time: clock(returned) })}</span>}
+      {returned !== null && returnedToday === null && <span>{t('BookingReturned', { time: clock(returned) })}</span>}
       {driven && driven.trips > 0 && <Driven booking={booking} />}
     </section>
   );

@@ -3,7 +3,6 @@ import { BOOKING_KINDS, BOOKING_WEEKS_MAX } from '@spora/contract/bookings/limit
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -13,12 +12,15 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type BookingForm, cutPurpose, formSpan, timesOf } from '../booking-form.ts';
 import { driversQuery } from '../queries.ts';
-import { type Local, type Span, spanFaults, toCall } from '../time-model.ts';
-import { type Taken, useBookingTexts } from '../use-booking-texts.ts';
+import { dayOf, type Local, type Span, spanFaults } from '../time-model.ts';
+import { useBookingTexts } from '../use-booking-texts.ts';
+import { type Check, isOpen } from '../use-check.ts';
+import { useFreeThen } from '../use-free-then.ts';
 import { useTimes } from '../use-times.ts';
-import { Availability, isOpen, useCheck } from './availability.tsx';
+import { Availability } from './availability.tsx';
 import styles from './booking.module.css';
 import { HandOverBefore } from './hand-over-before.tsx';
+import { OtherVehicles } from './other-vehicles.tsx';
 import { QuickTimes } from './quick-times.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
@@ -33,8 +35,12 @@ export interface BookingRights {
 /** BOOK-016, BOOK-017: the fields of a booking, with what stands in their way. */
 export function BookingFields(props: {
   draft: DraftForm<BookingForm>;
+  /** What is known of its time. */
+  check: Check;
   can: BookingRights;
   now: Local;
+  /** All that there are. */
+  all: readonly ScheduleVehicle[];
   /** To choose from; null: the vehicle is settled. */
   vehicles: readonly ScheduleVehicle[] | null;
   vehicleName: string;
@@ -48,7 +54,7 @@ export function BookingFields(props: {
   sent: BookingForm | undefined;
   onRetry: () => void;
 }): ReactNode {
-  const { draft, can, now } = props;
+  const { draft, check, can, now } = props;
   const t = useT();
   const user = useUser();
   const { form, change, errorOf } = draft;
@@ -57,7 +63,6 @@ export function BookingFields(props: {
   const span = formSpan(form);
   const live = span && spanFaults(span, now);
   const times = useTimes(form, now, change);
-  const check = useCheck(form, props.exceptId);
   // That it is taken is said once, beside who has it, and of no other time or vehicle than was asked for.
   const isTaken = props.failure instanceof ApiError && props.failure.errors === 'AlreadyBooked';
   const isRefused = isTaken && form === props.sent;
@@ -147,6 +152,16 @@ export function BookingFields(props: {
           change(timesOf(free));
         }}
         onSkip={(skipTaken) => change({ skipTaken })}
+        others={
+          form.weeks === 1 && (
+            <OtherVehicles
+              form={form}
+              all={props.all}
+              isToday={form.startDay === dayOf(now)}
+              onChoose={(imei) => change({ imei })}
+            />
+          )
+        }
       />
       <FailureBanner
         failure={isTaken && (isTold || !isRefused) ? null : props.failure}
@@ -193,30 +208,6 @@ function VehicleField(props: {
       {taken.length > 0 && <optgroup label={t('BookingNotFreeThen')}>{taken.map(option)}</optgroup>}
     </SelectField>
   );
-}
-
-interface Then {
-  readonly free: ReadonlySet<string>;
-  readonly taken: ReadonlyMap<string, Taken>;
-}
-
-/** Of a booking that is being changed, the vehicles that it could be moved to, and who has the others; null where that is not known. */
-function useFreeThen(form: BookingForm, isWanted: boolean): Then | null {
-  const span = formSpan(form);
-  const isAskable = isWanted && form.kind === 'drive' && span !== null && span.start < span.end;
-  const { data } = useQuery({
-    ...endpointQuery(useSend(), 'bookings.find', {
-      body: { start_date: toCall(span?.start ?? ''), end_date: toCall(span?.end ?? '') },
-    }),
-    enabled: isAskable,
-    staleTime: 0,
-    retry: false,
-  });
-  if (!isAskable || !data) return null;
-  return {
-    free: new Set(data.vehicles.map(({ Imei }) => Imei)),
-    taken: new Map(data.taken.map((each) => [each.imei, each])),
-  };
 }
 
 /** BOOK-026, DEC-31: empty and shut until there is a vehicle to drive. */

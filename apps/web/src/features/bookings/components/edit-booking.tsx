@@ -17,6 +17,7 @@ import type { Place } from '../move-model.ts';
 import { bookingQuery, useBookingWrite } from '../queries.ts';
 import { type Local, spanOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
+import { knownRefusal, useCheck } from '../use-check.ts';
 import { BookingFields, type BookingRights } from './booking-fields.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import styles from './booking.module.css';
@@ -24,6 +25,7 @@ import { Decision } from './decision.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import { HandOverBefore } from './hand-over-before.tsx';
 import { StandsAt } from './stands-at.tsx';
+import { Submit, submitKnowing } from './submit.tsx';
 
 interface EditProps {
   readonly id: number;
@@ -114,10 +116,17 @@ function EditForm(
     );
   const draft = useDraftForm<BookingForm>({ first, faultsOf: (form) => formFaults(form, now), write, send: store });
   const isOther = isChangedMeanwhile(write.error);
+  const check = useCheck(draft.form, booking.id);
+  const why = knownRefusal(check, draft.form);
   const { onDirty } = props;
   useEffect(() => onDirty(draft.isUnsaved), [onDirty, draft.isUnsaved]);
   return (
-    <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
+    <form
+      ref={draft.place}
+      className={styles['form']}
+      noValidate
+      onSubmit={submitKnowing({ draft, check, why, faults: formFaults(draft.form, now) })}
+    >
       <StateLine booking={booking} />
       {/* Of another vehicle that it is moved to the fields say how it was left. */}
       {draft.form.imei === booking.imei && (
@@ -128,6 +137,8 @@ function EditForm(
       )}
       <BookingFields
         draft={draft}
+        check={check}
+        all={props.vehicles}
         can={can}
         now={now}
         vehicles={props.vehicles}
@@ -158,9 +169,9 @@ function EditForm(
           </Button>
         )}
         <Button onClick={props.onCancel}>{t('Close')}</Button>
-        <Button look="primary" type="submit" isBusy={write.isPending}>
+        <Submit isBusy={write.isPending} why={why}>
           {t('BookingSave')}
-        </Button>
+        </Submit>
       </div>
     </form>
   );

@@ -197,7 +197,7 @@ export function FindVehicle(props: {
           ref={purposeField}
           label={t('BookingPurpose')}
           required
-          help={isPurposeMissing ? undefined : t('BookingPurposeNeeded')}
+          help={isPurposeMissing || form.purpose !== '' ? undefined : t('BookingPurposeNeeded')}
           value={form.purpose}
           error={isPurposeMissing ? t('SpecifyPurpose') : null}
           onChange={({ target }) => setForm({ ...form, purpose: cutPurpose(target.value).purpose })}

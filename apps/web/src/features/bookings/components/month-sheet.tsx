@@ -49,7 +49,7 @@ export function MonthSheet(props: {
   const following = useQuery({ ...monthQuery(useSend(), next ?? month, can.administer && isOnlyMine), enabled: next !== null });
   const oldest = oldestMonth(query.data?.OldestBooking ?? null, today);
   return (
-    <Sheet title={t('BookingMine')} closeLabel={t('Close')} isOpen isWide onClose={props.onClose}>
+    <Sheet title={t('BookingMine')} closeLabel={t('Close')} isOpen isWhole onClose={props.onClose}>
       <div className={styles['month']}>
         <div className={styles['tools']}>
           <MonthChoice month={month} oldest={oldest} onMonth={setMonth} />

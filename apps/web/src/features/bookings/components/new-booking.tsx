@@ -12,9 +12,11 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { type BookingForm, bodyOf, formFaults, formSpan, newForm } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
 import type { Local, Span } from '../time-model.ts';
+import { knownRefusal, useCheck } from '../use-check.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { BookingFields, type BookingRights } from './booking-fields.tsx';
 import styles from './booking.module.css';
+import { Submit, submitKnowing } from './submit.tsx';
 
 /** BOOK-014, BOOK-017: a new booking, of a vehicle that was pressed or that is chosen here. */
 export function NewBooking(props: {
@@ -65,16 +67,25 @@ export function NewBooking(props: {
     });
   const draft = useDraftForm<BookingForm>({ first, faultsOf: (form) => formFaults(form, now), write, send: store });
   const close = useCarefulClose(draft.isUnsaved, onClose);
+  const check = useCheck(draft.form, null);
+  const why = knownRefusal(check, draft.form);
   return (
     <Sheet title={t('BookingNew')} closeLabel={t('Close')} isOpen onClose={close}>
-      <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
+      <form
+        ref={draft.place}
+        className={styles['form']}
+        noValidate
+        onSubmit={submitKnowing({ draft, check, why, faults: formFaults(draft.form, now) })}
+      >
         {needsApproval && draft.form.kind === 'drive' && <Banner tone="information">{t('BookingNeedsApproval')}</Banner>}
         <BookingFields
           draft={draft}
+          check={check}
+          all={vehicles}
           can={can}
           now={now}
           vehicles={vehicle || only ? null : vehicles}
-          vehicleName={(vehicle ?? only)?.Name ?? ''}
+          vehicleName={[...vehicles, ...(vehicle ? [vehicle] : [])].find(({ Imei }) => Imei === draft.form.imei)?.Name ?? ''}
           exceptId={null}
           failure={write.error}
           sent={write.variables}
@@ -82,9 +93,9 @@ export function NewBooking(props: {
         />
         <div className={styles['foot']}>
           <Button onClick={close}>{t('BookingCancel')}</Button>
-          <Button look="primary" type="submit" isBusy={write.isPending}>
+          <Submit isBusy={write.isPending} why={why}>
             {t(needsApproval && draft.form.kind === 'drive' ? 'BookingAsk' : 'BookingBook')}
-          </Button>
+          </Submit>
         </div>
       </form>
     </Sheet>

@@ -23,7 +23,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { logLines } from '../log-model.ts';
+import { logLines, type Pass } from '../log-model.ts';
 import { zoneLogQuery } from '../queries.ts';
 import { logQueryOf, type ZonesPatch, type ZonesSearch } from '../search.ts';
 import { useZoneTexts } from '../use-zone-texts.ts';
@@ -120,23 +120,25 @@ export function ZoneLog(props: {
 
 function EventRow(props: {
   event: ZoneEvent;
-  /** Of a unit that only passed: when it came in. */
-  cameIn: ZoneEvent | null;
+  /** Of a unit that only passed, once or several times one after the other. */
+  passes: readonly Pass[];
   /** How a usual driver is told from one who drove; null: the heading says it. */
   usually: 'ZoneLogUsually' | 'ZoneLogUsualMark' | null;
 }): ReactNode {
-  const { event, cameIn, usually } = props;
+  const { event, passes, usually } = props;
   const t = useT();
   const format = useFormat();
   const { lat, lng } = event;
   const day = format.day(event.at);
   const now = useNow();
-  const stayed = useZoneTexts().stayed(event, now);
+  const texts = useZoneTexts();
+  const stayed = passes.length > 1 ? texts.passed(passes) : texts.stayed(event, now);
+  const first = passes.at(-1)?.cameIn ?? event;
   const where = lat === null || lng === null ? null : (event.place ?? coordinatesText({ lat, lng }));
   return (
     <tr>
       <td data-label={t('ZoneLogTime')} data-card="aside" className={styles['when']}>
-        <time dateTime={event.at}>{[...new Set([cameIn ?? event, event].map(({ at }) => format.time(at)))].join('–')}</time>
+        <time dateTime={event.at}>{[...new Set([first, event].map(({ at }) => format.time(at)))].join('–')}</time>
       </td>
       <th scope="row">
         <Unbroken>{event.unit.name}</Unbroken>
@@ -144,8 +146,8 @@ function EventRow(props: {
       </th>
       <td data-label={t('ZoneLogDirection')} data-card="plain" className={styles['whole']}>
         <span className={styles['direction']}>
-          {cameIn ? (
-            <Badge>{t('ZonePassed')}</Badge>
+          {passes.length > 0 ? (
+            <Badge>{passes.length > 1 ? t('ZonePassedTimes', { count: passes.length }) : t('ZonePassed')}</Badge>
           ) : (
             <Badge tone={event.direction === 'left' ? 'warning' : 'information'}>{t(`ZoneDirection-${event.direction}`)}</Badge>
           )}
@@ -183,18 +185,37 @@ function EventRow(props: {
         )}
       </td>
       <td data-label={t('ZoneLogAlarm')} data-card="plain">
-        {cameIn?.alarm ? (
-          // Each has its own alarm.
-          [cameIn, event].map((each) => (
-            <span key={each.key} className={styles['logAlarm']}>
-              <span className={styles['soft']}>{t(`ZoneDirection-${each.direction}`)}:</span> <AlarmOf event={each} />
-            </span>
-          ))
-        ) : (
-          <AlarmOf event={event} />
-        )}
+        <AlarmsOf event={event} passes={passes} />
       </td>
     </tr>
+  );
+}
+
+/** Each coming in and leaving has an alarm of its own; of several passes those that there are stand folded, by their times. */
+function AlarmsOf({ event, passes }: { event: ZoneEvent; passes: readonly Pass[] }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const isRun = passes.length > 1;
+  const hasOwn = passes.some(({ cameIn, left }) => cameIn.alarm !== null || (isRun && left.alarm !== null));
+  if (!hasOwn) return <AlarmOf event={event} />;
+  const events = passes.flatMap(({ cameIn, left }) => (isRun ? [left, cameIn] : [cameIn, left]));
+  const lines = events
+    .filter(({ alarm }) => !isRun || alarm !== null)
+    .map((each) => (
+      <span key={each.key} className={styles['logAlarm']}>
+        <span className={styles['soft']}>
+          {isRun && `${format.time(each.at)} `}
+          {t(`ZoneDirection-${each.direction}`)}:
+        </span>{' '}
+        <AlarmOf event={each} />
+      </span>
+    ));
+  if (!isRun) return lines;
+  return (
+    <details className={styles['logAlarms']}>
+      <summary>{t('ZoneLogAlarms', { count: lines.length })}</summary>
+      {lines}
+    </details>
   );
 }
 

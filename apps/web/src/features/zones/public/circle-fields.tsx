@@ -23,6 +23,8 @@ export interface CircleSource {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Null: it is not known where that is. */
   readonly find: (value: string) => Promise<(MapPoint & { readonly address?: string }) | null>;
+  /** The circle begins there now. */
+  readonly onTaken?: (value: string) => void;
 }
 
 const foundQuery = (send: Send, text: string) =>
@@ -42,6 +44,7 @@ export function CircleFields(props: {
 }): ReactNode {
   const { circle, errorOf } = props;
   const t = useT();
+  const sources = (props.sources ?? []).filter(({ options }) => options.length > 0);
   const begin = (source: CircleSource, value: string): void =>
     void source
       .find(value)
@@ -50,10 +53,26 @@ export function CircleFields(props: {
         circle.seek();
         if (found.address) circle.change({ lat: found.lat, lng: found.lng, address: found.address, isTyped: false });
         else circle.place({ lat: found.lat, lng: found.lng });
+        source.onTaken?.(value);
       })
       .catch(() => circle.tell(t('CircleLookupFailed')));
   return (
     <>
+      {/* First, as the quickest: on a phone what stands below the address is below the fold. */}
+      {sources.length > 0 && (
+        <div className={cx(styles['pair'], styles['sources'])}>
+          {sources.map((source) => (
+            <PickField
+              key={source.label}
+              label={source.label}
+              value=""
+              noneText={t('CircleChoose')}
+              options={source.options}
+              onChange={(value) => value !== '' && begin(source, value)}
+            />
+          ))}
+        </div>
+      )}
       <AddressField circle={circle} max={props.addressMax} error={errorOf('address') ?? errorOf('point') ?? circle.lookupError} />
       <div className={styles['pair']}>
         <TextField
@@ -68,18 +87,6 @@ export function CircleFields(props: {
         />
         <CoordinatesField circle={circle} />
       </div>
-      {props.sources
-        ?.filter(({ options }) => options.length > 0)
-        .map((source) => (
-          <PickField
-            key={source.label}
-            label={source.label}
-            value=""
-            noneText={t('CircleChoose')}
-            options={source.options}
-            onChange={(value) => value !== '' && begin(source, value)}
-          />
-        ))}
     </>
   );
 }

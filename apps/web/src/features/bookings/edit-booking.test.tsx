@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { cars, chip, dialog, NONE_FOUND, NORTH, openBookings, press, SOUTH, withRoomAndTime } from './testing-screen.tsx';
+import { booking, vehicle } from './testing.ts';
+
+withRoomAndTime();
+
+test('BOOK-009, BOOK-016, BOOK-025, BOOK-038, ERR-026, ERR-041: a booking opens for change with its whole time, and sends what it was', async () => {
+  const { bodies } = await openBookings();
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  const purpose = await screen.findByRole('textbox', { name: 'Ärende' });
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Till, tid' }).value).toBe('12:00');
+  await userEvent.clear(purpose);
+  await userEvent.type(purpose, 'Service hos kund');
+  await press('Spara');
+  expect(await screen.findByText('Bokningen är ändrad.')).toBeDefined();
+  expect(bodies('bookings.update')).toMatchObject([
+    { id: '1', purpose: 'Service hos kund', was: { purpose: 'Kundbesök', start_date: '2026-11-25 10:00:00' } },
+  ]);
+});
+
+test('BOOK-016: a booking is moved to another vehicle that is free where it is changed, and back by undoing it', async () => {
+  const third = vehicle({ Imei: '350000000000033', Name: 'Minibuss', RegistrationNumber: 'MNO 321', Model: '' });
+  const { bodies } = await openBookings({
+    cars: [...cars(), third],
+    answers: {
+      'bookings.find': () => ({
+        ...NONE_FOUND,
+        vehicles: [
+          { ...third, booked_h: 0, distance_m: null, usual_driver: null, place: null, place_is_approximate: false, overdue: [] },
+        ],
+        taken: [
+          {
+            imei: SOUTH,
+            closed: null,
+            taken_by: [
+              {
+                start_date: '2026-11-25 09:00:00',
+                end_date: '2026-11-25 14:00:00',
+                driver_name: 'Maja Lindholt',
+                is_own: false,
+                kind: 'drive',
+                state: 'booked',
+              },
+            ],
+          },
+        ],
+      }),
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Fordon' });
+  const taken = await within(field).findByRole('group', { name: 'Inte lediga då' });
+  expect(
+    within(taken)
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ text, disabled }) => [text, disabled]),
+  ).toEqual([['Arbetsbil Syd · XYZ 987 · Van · bokat 09:00–14:00 av Maja Lindholt', true]]);
+  expect(field.value).toBe(NORTH);
+  await userEvent.selectOptions(field, 'Minibuss · MNO 321');
+  await press('Spara');
+  await waitFor(() => expect(bodies('bookings.update')).toMatchObject([{ id: '1', imei: third.Imei, was: { imei: NORTH } }]));
+  await press('Ångra');
+  await waitFor(() => expect(bodies('bookings.update').at(-1)).toMatchObject({ imei: NORTH }));
+});
+
+test('BOOK-016: a booking that was changed opens with what was saved, and never with what it was before', async () => {
+  let saved = booking({ id: 1 });
+  const { bodies } = await openBookings({
+    answers: {
+      'bookings.get': async () => {
+        const told = saved;
+        await new Promise((done) => setTimeout(done, 30));
+        return told;
+      },
+      'bookings.update': ({ body }) => {
+        saved = booking({ id: 1, start_date: body.start_date, end_date: body.end_date, purpose: body.purpose });
+        return { id: 1, state: 'booked' };
+      },
+    },
+  });
+  const reopen = async () => userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await reopen();
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Från, tid' }), '14:00');
+  await press('Spara');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await reopen();
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Från, tid' })).value).toBe('14:00');
+  await press('Spara');
+  await waitFor(() => expect(bodies('bookings.update')).toHaveLength(2));
+  expect(bodies('bookings.update')[1]).toMatchObject({
+    start_date: '2026-11-25 14:00:00',
+    was: { start_date: '2026-11-25 14:00:00' },
+  });
+});
+
+test('ERR-041: what somebody else changed meanwhile is told, with the choice', async () => {
+  let isOther = false;
+  await openBookings({
+    answers: {
+      'bookings.get': () => booking({ id: 1, ...(isOther ? { purpose: 'Flytt' } : {}) }),
+      'bookings.update': ({ body }) => {
+        isOther = true;
+        if (body.was) throw new ApiError(409, 'ChangedMeanwhile');
+        return { id: 1, state: 'booked' };
+      },
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), ' igen');
+  await press('Spara');
+  expect(await screen.findByText('Ärende är nu: Flytt')).toBeDefined();
+  await press('Skriv över med det jag skrev');
+  expect(await screen.findByText('Bokningen är ändrad.')).toBeDefined();
+});
+
+test('BOOK-018, BOOK-038, ERR-026: deleting asks with purpose, from, to and plate; one alone can be had back', async () => {
+  const { bodies } = await openBookings();
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Avboka');
+  const question = await screen.findByRole('dialog', { name: 'Avboka den här tiden?' });
+  for (const text of ['Kundbesök', '2026-11-25 10:00', '2026-11-25 12:00', 'ABC 123'])
+    expect(within(question).getByText(text)).toBeDefined();
+  expect(within(question).getAllByRole('definition')[0]?.textContent).toBe('Skåpbil Norr');
+  await userEvent.click(within(question).getByRole('button', { name: 'Avboka' }));
+  expect(await screen.findByText('Bokningen är avbokad.')).toBeDefined();
+  expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: false }]);
+  await press('Ångra');
+  expect(await screen.findByText('Bokningen finns igen.')).toBeDefined();
+  expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-25 10:00:00', purpose: 'Kundbesök' }]);
+});
+
+test('BOOK-018: what was cancelled is not offered to be undone beside the booking of it', async () => {
+  await openBookings();
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await press('Boka');
+  await screen.findByText(/^Fordonet är bokat\. /);
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Avboka');
+  await userEvent.click(within(await screen.findByRole('dialog', { name: /^Avboka/ })).getByRole('button', { name: 'Avboka' }));
+  await screen.findByText('Bokningen är avbokad.');
+  expect(screen.queryByText(/^Fordonet är bokat\. /)).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Ångra' })).toHaveLength(1);
+});
+
+test('BOOK-040: the time that one has booked oneself is not called free, another one is', async () => {
+  const { send } = await openBookings();
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  const time = await screen.findByRole('combobox', { name: 'Från, tid' });
+  await waitFor(() => expect(send.requests.some(({ id }) => id === 'bookings.check')).toBe(true));
+  await waitFor(() => expect(screen.queryByText(/^Kontrollerar/)).toBeNull());
+  expect(screen.queryByText('Fordonet är ledigt då.')).toBeNull();
+  await userEvent.selectOptions(time, '11:00');
+  expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
+});
+
+test('BOOK-050: of a row, also those that follow can be deleted', async () => {
+  const { bodies } = await openBookings({
+    answers: { 'bookings.get': () => booking({ id: 1, in_row: 4 }), 'bookings.delete': () => ({ deleted: 4 }) },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Avboka');
+  await press('Avboka den och de 3 som följer');
+  expect(await screen.findByText('4 bokningar är avbokade.')).toBeDefined();
+  expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: true }]);
+});
+
+test('DEC-27, BOOK-036, ERR-025: somebody else’s booking is for reading, and says so', async () => {
+  await openBookings({
+    admin: false,
+    answers: {
+      'bookings.get': () =>
+        booking({
+          id: 2,
+          driver_id: 9,
+          driver_name: 'Kari Olsen',
+          booked_by: 9,
+          booked_by_name: 'Kari Olsen',
+          purpose: null,
+          can: { edit: false, delete: false, return: false, hand_over: false, decide: false },
+        }),
+    },
+  });
+  await userEvent.click(await chip(/^13:00–14:00 Kari Olsen onsdag 25/));
+  expect(await screen.findByText('Du kan inte ändra andras bokningar.')).toBeDefined();
+  expect(within(await dialog()).queryByText('Ärende')).toBeNull();
+});
+
+test('16: a booking that waits can be approved where it is opened, by who may', async () => {
+  const { bodies } = await openBookings({
+    answers: {
+      'bookings.get': () =>
+        booking({
+          id: 1,
+          state: 'requested',
+          driver_name: 'Kari Olsen',
+          can: { edit: true, delete: true, return: false, hand_over: false, decide: true },
+        }),
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press(/^Godkänn Kari Olsen/);
+  await waitFor(() => expect(bodies('bookings.decide')).toEqual([{ approve: true, reason: '' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
