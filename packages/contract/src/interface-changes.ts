@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'The new `tolls.passage` tells of one passage where its station stands, what it is charged by, and the others of its day that count with it.',
+  },
+  {
+    on: '2026-11-28',
     what: '`state` of vehicles in `bookings.week`, `bookings.month` and `bookings.find` can be `no-position`: heard of, but never said where it is; such a vehicle was `free` before.',
   },
   {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
-import { markOf, type Passage, type TollReport } from './model.ts';
+import { markOf, type Passage, type PassageDetails, type TollReport } from './model.ts';
 import { readTollSearch, type TollSearch } from './search.ts';
 import { TollsScreen } from './tolls-screen.tsx';
 
@@ -51,6 +51,36 @@ export const REPORT: TollReport = {
   can: { correct: true },
 };
 
+/** All of one passage: at most 135 kronor a day, of which this one is the first. */
+export const detailsOf = (over: Partial<PassageDetails> = {}): PassageDetails => ({
+  passage: passage(),
+  place: null,
+  basis: {
+    valid_from: '2020-01-01',
+    valid_to: null,
+    hours: { from: '09:00', to: '09:30', amount: 20 },
+    season: 'high',
+    vehicle: 'car',
+    alone: 20,
+    day_maximum: 135,
+    joined_minutes: null,
+    month_ceiling: null,
+  },
+  day: [ofDay()],
+  can: { correct: true },
+  ...over,
+});
+export const ofDay = (over: Partial<PassageDetails['day'][number]> = {}): PassageDetails['day'][number] => ({
+  key: passage().key,
+  at: passage().at,
+  station: 'Skanstullsbron',
+  alone: 20,
+  amount: 20,
+  rule: 'amount',
+  is_withdrawn: false,
+  ...over,
+});
+
 /** A month after the report's: only several are drawn as bars. */
 export const APRIL = { month: '2026-04', ...sums, business: 0, private: 0, total: 0 };
 
@@ -79,6 +109,8 @@ export async function open(answers: FakeAnswers = {}, first: TollSearch = {}, us
     'tolls.stations': () => ({
       stations: [{ id: 'se-stockholm/ropsten', name: 'Ropsten', area: 'se-stockholm', currency: 'SEK' }],
     }),
+    'tolls.passage': () => detailsOf(),
+    'tracking.history': () => ({ points: [] }) as never,
     'tolls.correct': () => ({ id: 1, now_paid: 0 }),
     'tolls.undo-correction': () => ({}),
     'units.list': () => ({ units: [unitRow({ id: 7, name: '=Vagn 7' }), unitRow({ id: 8, name: 'Vagn 8' })] }),

@@ -11,7 +11,8 @@ import { ReportFrame } from '../reports/public/report-frame.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
 import { askedOf } from '../reports/public/report-search.ts';
 import { barsOf, totalsOf } from './model.ts';
-import { tollsQuery } from './queries.ts';
+import { PassageSheet } from './passage-sheet.tsx';
+import { passageQuery, tollsQuery } from './queries.ts';
 import { PassagesTable, type PassagesProps } from './passages-table.tsx';
 import { FoldedDoubts, TollDoubts } from './toll-doubts.tsx';
 import { type TollSearch, USUAL_ORDER } from './search.ts';
@@ -43,7 +44,10 @@ export function TollsScreen(props: TollsPageProps): ReactNode {
   const { data } = query;
   const isPhone = useMedia(PHONE);
   const [open, setOpen] = useState<string | null>(null);
-  const chosen = data?.rows.find(({ key }) => key === open) ?? null;
+  // One that was opened by its sheet may be on no page that is shown.
+  const shown = useQuery({ ...passageQuery(send, search.passage ?? ''), enabled: search.passage !== undefined }).data?.passage;
+  const chosen = data?.rows.find(({ key }) => key === open) ?? (shown?.key === open ? shown : null) ?? null;
+  const show = (passage: string | undefined): void => props.onSearch({ passage });
   const add = (): void => setOpen('new');
   return (
     <>
@@ -75,12 +79,24 @@ export function TollsScreen(props: TollsPageProps): ReactNode {
             onList={(show) => onSearch({ show: show === 'charged' ? undefined : show })}
             onSort={(sort) => onSearch({ sort: sort === USUAL_ORDER ? undefined : sort })}
             onPage={(page) => onSearch({ page: page === 1 ? undefined : page })}
+            onOpen={({ key }) => show(key)}
             onCorrect={(row) => setOpen(row.key)}
             onAdd={add}
           />
         )}
       </ReportFrame>
-      {(open === 'new' || chosen) && <CorrectionSheet row={open === 'new' ? null : chosen} onClose={() => setOpen(null)} />}
+      {open === 'new' || chosen ? (
+        <CorrectionSheet row={open === 'new' ? null : chosen} onClose={() => setOpen(null)} />
+      ) : (
+        search.passage !== undefined && (
+          <PassageSheet
+            passageKey={search.passage}
+            onOpen={show}
+            onCorrect={(row) => setOpen(row.key)}
+            onClose={() => show(undefined)}
+          />
+        )
+      )}
     </>
   );
 }
