@@ -153,6 +153,7 @@ export const tolls = {
   TollsHeading: 'Heading',
   TollsReckoning: 'How the amount is reckoned',
   TollsHours: 'From {from} to {to} a passage costs {amount}.',
+  TollsAllDay: 'A passage costs {amount} at any hour.',
   'TollsHours-high': 'From {from} to {to} a passage costs {amount} in high season.',
   'TollsHours-low': 'From {from} to {to} a passage costs {amount} in low season.',
   TollsElse: 'By itself the passage would have cost {amount}.',

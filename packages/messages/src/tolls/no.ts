@@ -154,6 +154,7 @@ export const tolls = {
   TollsHeading: 'Kjøreretning',
   TollsReckoning: 'Slik regnes beløpet',
   TollsHours: 'Kl. {from}–{to} koster en passering {amount}.',
+  TollsAllDay: 'En passering koster {amount} hele døgnet.',
   'TollsHours-high': 'Kl. {from}–{to} koster en passering {amount} i høysesongen.',
   'TollsHours-low': 'Kl. {from}–{to} koster en passering {amount} i lavsesongen.',
   TollsElse: 'For seg selv ville passeringen ha kostet {amount}.',

@@ -151,6 +151,7 @@ export const tolls = {
   TollsHeading: 'Färdriktning',
   TollsReckoning: 'Så räknas beloppet',
   TollsHours: 'Kl. {from}–{to} kostar en passage {amount}.',
+  TollsAllDay: 'En passage kostar {amount} dygnet runt.',
   'TollsHours-high': 'Kl. {from}–{to} kostar en passage {amount} i högsäsong.',
   'TollsHours-low': 'Kl. {from}–{to} kostar en passage {amount} i lågsäsong.',
   TollsElse: 'För sig själv hade passagen kostat {amount}.',

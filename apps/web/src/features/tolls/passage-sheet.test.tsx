@@ -49,6 +49,14 @@ test('REP-014: it says what its hours cost, what the unit counts as and how the 
   expect(address()).toEqual({ passage: 'first' });
 });
 
+test('REP-014: where a passage costs the same at any hour it says so', async () => {
+  const hours = { from: '00:00', to: '24:00', amount: 13 };
+  const basis = { ...detailsOf().basis!, hours, season: null, day_maximum: null };
+  await open({ 'tolls.passage': () => detailsOf({ basis }) }, { passage: KEY });
+  const why = await (await sheetOf('Skanstullsbron')).findByRole('region', { name: 'How the amount is reckoned' });
+  expect(plain(why.querySelector('p'))).toBe('A passage costs 13.00 SEK at any hour.');
+});
+
 test('REP-014: who may correct does so from there and comes back to it; who may not is told what was said, and offered nothing', async () => {
   const said = { id: 9, kind: 'amount', amount: 20, reason: 'Fakturan', by: 'Anna', at: '2026-03-12T08:00:00.000Z' } as const;
   const row = passage({ rule: 'corrected', corrections: [{ ...said, undone_by: null, undone_at: null }] });

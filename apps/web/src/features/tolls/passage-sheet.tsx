@@ -13,6 +13,7 @@ import { Fact } from '../../ui/fact.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { CorrectionHistory } from './correction-history.tsx';
 import { aboutOf, headingAt, type Passage, type PassageDetails } from './model.ts';
 import { PassageDay } from './passage-day.tsx';
@@ -135,6 +136,8 @@ function OnePassage(props: { details: PassageDetails } & Pick<SheetProps, 'onOpe
   );
 }
 
+const isAllDay = ({ from, to }: { readonly from: string; readonly to: string }): boolean => from === '00:00' && to === '24:00';
+
 /** Why it costs that: the price of its hours and season, the rule that changed it, and what of it is not sure. */
 function Reckoning({ details: { passage: row, basis } }: { details: PassageDetails }): ReactNode {
   const t = useT();
@@ -146,7 +149,7 @@ function Reckoning({ details: { passage: row, basis } }: { details: PassageDetai
   const isChanged = basis !== null && !row.is_withdrawn && row.amount !== null && row.amount !== basis.alone;
   const lines = [
     basis?.hours &&
-      t(basis.season ? `TollsHours-${basis.season}` : 'TollsHours', {
+      t(isAllDay(basis.hours) ? 'TollsAllDay' : basis.season ? `TollsHours-${basis.season}` : 'TollsHours', {
         from: basis.hours.from,
         to: basis.hours.to,
         amount: money(basis.hours.amount),
@@ -164,7 +167,9 @@ function Reckoning({ details: { passage: row, basis } }: { details: PassageDetai
     <section className={styles['part']} aria-labelledby="toll-why">
       <h3 id="toll-why">{t('TollsReckoning')}</h3>
       {lines.map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line}>
+          <Unbroken>{line}</Unbroken>
+        </p>
       ))}
     </section>
   );
