@@ -35,6 +35,10 @@ export function sharesOf(sums: TollSums): { readonly kind: SumKind; readonly amo
   return kinds.map((kind, i) => ({ kind, amount: amounts[i] ?? 0 }));
 }
 
+/** What of a sum is of one type of trip, or of none, in whole units that add up to it. */
+export const shareOf = (sums: TollSums, type: TripType | null): number =>
+  sharesOf(sums).find(({ kind }) => kind === (type ?? 'without_trip'))?.amount ?? 0;
+
 /** The bars of one currency, each month of the period in its place, with texts that add up to the sum of all. */
 export function barsOf(report: TollReport, currency: string, format: Format): MonthBar[] {
   const all = report.months.map((month) =>

@@ -4,13 +4,14 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { wholeMoney } from '../../lib/measures.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
-import { MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
+import { hasBars, MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
 import { ReportFrame } from '../reports/public/report-frame.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
 import { askedOf } from '../reports/public/report-search.ts';
-import { barsOf, totalsOf } from './model.ts';
+import { barsOf, shareOf, totalsOf } from './model.ts';
 import { PassageSheet } from './passage-sheet.tsx';
 import { passageQuery, tollsQuery } from './queries.ts';
 import { PassagesTable, type PassagesProps } from './passages-table.tsx';
@@ -115,19 +116,22 @@ function Shown({ list, ...props }: PassagesProps & { list: string }): ReactNode 
   const areSeveral = new Set(report.totals.months.map(({ month }) => month)).size > 1;
   const charts = areSeveral && (
     <MonthCharts>
-      {total.map(({ currency }) => (
+      {total.map((sums) => (
         <MonthBars
-          key={currency}
-          title={t('TollsPerMonth', { currency })}
-          months={barsOf(report, currency, format)}
+          key={sums.currency}
+          title={t('TollsPerMonth', { currency: sums.currency })}
+          months={barsOf(report, sums.currency, format)}
           restName={t('TollsNoTrip')}
+          amountOf={(type) => wholeMoney(shareOf(sums, type), sums.currency, format)}
         />
       ))}
     </MonthCharts>
   );
+  // What a sum is made of stands once: beside its bars, where it has any.
+  const charted = areSeveral ? total.filter(({ currency }) => hasBars(barsOf(report, currency, format))) : [];
   return (
     <>
-      <TollTotals report={report} isBrief={isPhone} />
+      <TollTotals report={report} isBrief={isPhone} charted={charted.map(({ currency }) => currency)} />
       <SumMoves report={report} />
       {!isPhone && <FoldedDoubts report={report} />}
       {total.length > 0 && !isPhone && charts}
