@@ -342,6 +342,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'tolls.only_corrected': 'true: only passages of which an administrator said something that stands; sums stay those of all',
   'tolls.only_charged': 'true: without passages that cost nothing; sums stay those of all',
   'tolls.sort': 'What passages stand in order of; with a minus before it downwards',
+  'tolls.key': 'The passage, by its `key` in `tolls.report`',
   'tolls.passages': 'The passages that it is said of, as the report tells them',
   'tolls.station_id': 'The station or zone, as `tolls.stations` names it',
   'tolls.at': 'When it was passed; of a passage in the report, its `at`',

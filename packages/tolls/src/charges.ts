@@ -2,7 +2,7 @@ import { localTimeIn } from '@spora/calendar/zones';
 import { AREAS } from './areas.ts';
 import { stationOf, zoneOf } from './stations.ts';
 import { type DayFacts, dayFacts } from './tariff-days.ts';
-import type { EmissionClass, Fuel, PriceTable, VehicleClass } from './tariff-facts.ts';
+import type { EmissionClass, Fuel, PricedHours, PriceTable, VehicleClass } from './tariff-facts.ts';
 import type { Tariff } from './tariffs.ts';
 import type { Station, TollArea, Zone } from './types.ts';
 
@@ -57,6 +57,22 @@ export interface Charge {
   readonly priceYear?: number;
 }
 
+/** What one passage is charged by before others are looked at. */
+export interface ChargeBasis {
+  readonly id: number;
+  readonly tariff: Tariff;
+  /** By the clocks of its area, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The hours whose price it is; null: it is free at that time or on that day. */
+  readonly hours: PricedHours | null;
+  /** Its season by name, `REST_OF_YEAR` where none covers it; null: the tariff has none. */
+  readonly season: string | null;
+  /** The most in that day, minor units; null: there is no such thing. */
+  readonly dayMaximum: number | null;
+  /** What it would cost alone. */
+  readonly alone: number;
+}
+
 const MINUTE_MS = 60_000;
 
 interface Place {
@@ -75,6 +91,7 @@ interface Draft {
   /** Local, `YYYY-MM-DD`. */
   readonly day: string;
   readonly facts: DayFacts | undefined;
+  readonly hours: PricedHours | null;
   readonly alone: number | null;
   amount: number | null;
   rule: ChargeRule;
@@ -127,7 +144,7 @@ const tableOf = (
       fits(emissionClasses, vehicle.emissionClass),
   );
 
-type Priced = Pick<Draft, 'alone' | 'rule'>;
+type Priced = Pick<Draft, 'alone' | 'rule' | 'hours'>;
 
 /** What a passage costs by itself. */
 function priceOf(
@@ -138,13 +155,14 @@ function priceOf(
   clock: string,
   place: Place,
 ): Priced {
-  if (tariff.exemptClasses.includes(vehicle.vehicleClass)) return { alone: 0, rule: 'exempt-vehicle' };
-  if (tariff.controlRule?.controls.includes(passage.stationId)) return { alone: 0, rule: 'control-point' };
-  if (facts.free) return { alone: 0, rule: facts.free };
+  const free = (rule: ChargeRule): Priced => ({ alone: 0, rule, hours: null });
+  if (tariff.exemptClasses.includes(vehicle.vehicleClass)) return free('exempt-vehicle');
+  if (tariff.controlRule?.controls.includes(passage.stationId)) return free('control-point');
+  if (facts.free) return free(facts.free);
   const table = tableOf(tariff, facts, vehicle, place.pointTariff);
-  if (!table) return { alone: null, rule: 'no-tariff' };
+  if (!table) return { alone: null, rule: 'no-tariff', hours: null };
   const hours = table.hours.find(({ from, to }) => clock >= from && clock < to);
-  return hours ? { alone: hours.amount, rule: 'amount' } : { alone: 0, rule: 'free-hours' };
+  return hours ? { alone: hours.amount, rule: 'amount', hours } : free('free-hours');
 }
 
 /** The days of one calculation, each looked up once. */
@@ -169,6 +187,7 @@ function draftsOf(passages: readonly PassageToCharge[], tariffs: readonly Tariff
       tariff: undefined,
       day: '',
       facts: undefined,
+      hours: null,
       alone: null,
       amount: null,
       rule: 'no-tariff',
@@ -180,8 +199,8 @@ function draftsOf(passages: readonly PassageToCharge[], tariffs: readonly Tariff
     if (!tariff) return { ...unknown, day };
     const facts = factsOf(tariff, day);
     // "Timmen och den påbörjade minuten": seconds do not count.
-    const { alone, rule } = priceOf(tariff, facts, vehicle, passage, local.slice(11, 16), place);
-    return { passage, place, tariff, day, facts, alone, amount: alone, rule };
+    const { alone, rule, hours } = priceOf(tariff, facts, vehicle, passage, local.slice(11, 16), place);
+    return { passage, place, tariff, day, facts, hours, alone, amount: alone, rule };
   });
 }
 
@@ -264,6 +283,9 @@ function applyPerDay(drafts: readonly Draft[]): void {
   }
 }
 
+const dayMaximumOf = ({ dayMaximum }: Tariff, { season }: DayFacts): number | null =>
+  dayMaximum?.find(({ seasons }) => fits(seasons, season))?.amount ?? null;
+
 /** The most in a day, and the passages of a month after which the others are free. */
 function applyCeilings(drafts: readonly Draft[]): void {
   const sums = new Map<string, number>();
@@ -279,7 +301,7 @@ function applyCeilings(drafts: readonly Draft[]): void {
       continue;
     }
     counts.set(month, count + 1);
-    const most = tariff.dayMaximum?.find(({ seasons }) => fits(seasons, facts.season))?.amount ?? Number.POSITIVE_INFINITY;
+    const most = dayMaximumOf(tariff, facts) ?? Number.POSITIVE_INFINITY;
     const sum = sums.get(day) ?? 0;
     if (sum + amount > most) {
       draft.amount = Math.max(0, most - sum);
@@ -318,3 +340,21 @@ export function chargesOf(passages: readonly PassageToCharge[], tariffs: readonl
   }
   return drafts.map(finished);
 }
+
+/** What passages go by, for somebody who asks why one of them costs what it does; those of which no price is known are left out. */
+export const basesOf = (
+  passages: readonly PassageToCharge[],
+  tariffs: readonly Tariff[],
+  vehicle: TolledVehicle,
+): ChargeBasis[] =>
+  draftsOf(passages, tariffs, vehicle).flatMap(({ passage: { id }, tariff, facts, day, hours, alone }) =>
+    !tariff || !facts || alone === null
+      ? []
+      : [
+          {
+            ...{ id, tariff, day, hours, alone },
+            season: tariff.seasons.length > 0 ? facts.season : null,
+            dayMaximum: dayMaximumOf(tariff, facts),
+          },
+        ],
+  );

@@ -11,6 +11,7 @@ import { ENDPOINTS } from '@spora/contract/registry';
 import { positions } from '@spora/contract/tracking/endpoints';
 import { saveOdometer } from '@spora/contract/maintenance/readings';
 import { correctToll } from '@spora/contract/tolls/endpoints';
+import { STATIONS } from '@spora/tolls/stations';
 import { addManualTrip } from '@spora/contract/trips/endpoints';
 import { raise, tell, tellDue } from '../features/alarms/telling/service.ts';
 import { watchPlans } from '../features/maintenance/plans/watch/service.ts';
@@ -44,6 +45,8 @@ const ABOUT: Partial<Record<PathId, (day: PrivateDay) => Call>> = {
   'integrations.deliveries': () => ({ params: { id: 1 } }),
   'places.get': () => ({ params: { id: 1 } }),
   'tolls.of-trips': ({ tripIds }) => ({ body: { trip_ids: [...tripIds] } }),
+  // One of before private use: those within it count for nothing beside it.
+  'tolls.passage': ({ unit }) => ({ query: { key: `${unit.unitId}-${STATIONS[0]!.id}-${at(LEAVES - 2).getTime()}` } }),
   'bookings.get': () => ({ params: { id: 1 } }),
   'sensors.readings': () => ({ params: { id: 1 }, query: { span: '7d' } }),
   // A write by GET (DEC-40): what it removes would be told of no more.

@@ -105,6 +105,8 @@ export interface TripRoute {
   readonly parts: readonly (readonly MapPoint[])[];
   /** An ongoing trip has no end marker. */
   readonly isOngoing: boolean;
+  /** A stretch of a longer way: it neither starts nor ends there. */
+  readonly isStretch?: boolean;
 }
 
 export const PIN_SIGNS = ['speed-up', 'slow-down', 'turn', 'gauge', 'pause'] as const;

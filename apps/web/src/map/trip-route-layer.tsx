@@ -103,7 +103,7 @@ export const hasGap = (parts: TripRoute['parts']): boolean =>
 /** Parts as solid lines, what lies between them as `gap`, start and end as signs. */
 export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): FeatureCollection {
   const at = ({ lng, lat }: MapPoint): [number, number] => [lng, lat];
-  const features = routes.flatMap(({ parts, isOngoing }): Feature[] => {
+  const features = routes.flatMap(({ parts, isOngoing, isStretch = false }): Feature[] => {
     const drawn = parts.filter((part) => part.length > 0);
     const line = (kind: string, points: readonly MapPoint[]): Feature => ({
       type: 'Feature',
@@ -128,8 +128,8 @@ export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): Fe
     return [
       ...gaps,
       ...drawn.filter((part) => part.length > 1).map((part) => line('part', part)),
-      ...(isOngoing ? [] : sign('end', drawn.at(-1)?.at(-1))),
-      ...sign('start', drawn[0]?.[0]),
+      ...(isOngoing || isStretch ? [] : sign('end', drawn.at(-1)?.at(-1))),
+      ...(isStretch ? [] : sign('start', drawn[0]?.[0])),
     ];
   });
   return { type: 'FeatureCollection', features };

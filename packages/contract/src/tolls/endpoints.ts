@@ -201,6 +201,63 @@ export const tollReport = defineEndpoint({
 });
 export type TollReport = z.output<typeof tollReport.data>;
 
+/** What a vehicle counts as by the tariffs, from what is stated of it; each has a text `TollVehicle-...`. */
+export const TOLL_VEHICLES = ['car', 'light-truck', 'heavy-truck', 'bus-heavy', 'motorcycle', 'exempt'] as const;
+
+const tollDay = z.object({
+  key: z.string(),
+  at: instant,
+  station: z.string(),
+  /** What it would cost if it were the only one, in whole units. */
+  alone: z.number(),
+  amount: z.number().nullable(),
+  rule: z.enum(TOLL_RULES),
+  is_withdrawn: z.boolean(),
+});
+
+/** What a passage is charged by; amounts in whole units. */
+const tollBasis = z.object({
+  /** The days of the tariff, the last counted in; null: until further notice. */
+  valid_from: z.string(),
+  valid_to: z.string().nullable(),
+  /** The hours of the station's clock whose price it is; null: nothing is charged then. */
+  hours: z.object({ from: z.string(), to: z.string(), amount: z.number() }).nullable(),
+  /** Null: the price is the same all year. */
+  season: z.enum(['high', 'low']).nullable(),
+  vehicle: z.enum(TOLL_VEHICLES),
+  /** What it would cost if it were the only one. */
+  alone: z.number(),
+  /** The most in a day; null: there is no such thing. */
+  day_maximum: z.number().nullable(),
+  /** So many minutes make one charge, the highest of them; null: each is charged. */
+  joined_minutes: z.number().int().nullable(),
+  /** After so many charged passages of a month the others are free; null: none is. */
+  month_ceiling: z.number().int().nullable(),
+});
+
+export const tollPassage = defineEndpoint({
+  id: 'tolls.passage',
+  kind: 'json',
+  access: 'user',
+  summary: 'One passage: where it was, what it is charged by, and the others of its day that count with it (REP-014)',
+  query: z.object({ key: z.string().min(1).max(130) }),
+  data: z.object({
+    passage,
+    /** Where its station stands, or the border of its zone; null: the station is no longer known. */
+    place: z.object({ is_zone: z.boolean(), points: z.array(z.object({ lat: z.number(), lng: z.number() })) }).nullable(),
+    /** Null: no tariff is known. */
+    basis: tollBasis.nullable(),
+    /**
+     * The unit's passages of that day, by the station's clock, that are charged together, in order of time and this one among them. Without
+     * others' private trips, as in the report, and charged as if those were not there.
+     */
+    day: z.array(tollDay),
+    can: z.object({ correct: z.boolean() }),
+  }),
+  errors: ['TollPassageNotFound', 'BasicSubscription'],
+});
+export type TollPassageDetails = z.output<typeof tollPassage.data>;
+
 const tripTolls = z.object({
   trip_id: z.number().int(),
   /** One for each currency; passages without a tariff are in none. */

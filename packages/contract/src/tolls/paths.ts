@@ -2,6 +2,7 @@ import type { Path } from '../path.ts';
 
 export const PATHS = {
   'tolls.report': ['POST', '/user/triplog/report/congestion', 'reads'],
+  'tolls.passage': ['GET', '/user/triplog/report/congestion/passage'],
   'tolls.of-trips': ['POST', '/user/triplog/congestion/trips', 'reads'],
   'tolls.stations': ['GET', '/user/triplog/report/congestion/stations'],
   'tolls.correct': ['POST', '/administration/triplog/congestion/corrections'],

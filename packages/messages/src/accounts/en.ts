@@ -213,6 +213,7 @@ export const accounts = {
   ExportChooseUser: 'Choose a user',
   ExportOwnText:
     'Your profile, sign-ins, settings, trips with routes, and every row that names you, as a ZIP file with CSV and JSON.',
+  ExportOwnDone: 'The file with your data is here. The text README in it says what each part is.',
   ExportOwn: 'Download my data',
   ExportPerson: 'Download data',
   ExportPersonHelp: 'Everything stored about this person, as a ZIP file. Where private trips went is left out.',

@@ -213,6 +213,7 @@ export const accounts = {
   ExportChooseUser: 'Velg en bruker',
   ExportOwnText:
     'Profilen din, innlogginger, innstillinger, turer med ruter og hver rad som nevner deg, som en ZIP-fil med CSV og JSON.',
+  ExportOwnDone: 'Filen med opplysningene dine er hentet. Teksten LESMEG i den sier hva hver del er.',
   ExportOwn: 'Hent mine opplysninger',
   ExportPerson: 'Hent opplysninger',
   ExportPersonHelp: 'Alt som er lagret om personen, som en ZIP-fil. Hvor private turer gikk er utelatt.',

@@ -1,6 +1,6 @@
 import { addDays, monthAfter, monthSpan } from '@spora/calendar/days';
 import { dayIn, startOfDay } from '@spora/calendar/zones';
-import { DEFAULT_TARIFFS } from '@spora/tolls/tariffs';
+import { DEFAULT_TARIFFS, type Tariff } from '@spora/tolls/tariffs';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import * as readModel from './read-model.ts';
 import { charged, type ChargedPassage, tariffsInForce, vehicleOf, withCorrections, type WithheldSum } from './rules.ts';
@@ -21,6 +21,7 @@ export interface UnitWithheldSum extends WithheldSum {
 
 export interface Tolls {
   readonly units: ReadonlyMap<number, readModel.NamedUnit>;
+  readonly tariffs: readonly Tariff[];
   /** In order of unit and time. */
   readonly told: readonly ChargedPassage[];
   /** What others' private trips cost: of whole months that are over, so that no difference of two questions tells a day (TRIP-032). */
@@ -65,7 +66,7 @@ export async function readTolls(ctx: MemberCtx, asked: TollsAsked): Promise<Toll
       if (monthOf(passage.atMs) !== null && isAsked(passage.trip?.driverId ?? null)) told.push(passage);
     for (const sum of cost.withheld) if (isAsked(sum.driverId)) withheld.push({ ...sum, unitId });
   }
-  return { units, told, withheld, monthOf };
+  return { units, tariffs, told, withheld, monthOf };
 }
 
 /** The months that a period of days touches, `YYYY-MM`, in order. */

@@ -56,6 +56,12 @@ export const standing = (corrections: readonly Correction[]): Correction | undef
 export const passageKey = ({ unitId, stationId, atMs }: Pick<Passage, 'unitId' | 'stationId' | 'atMs'>): string =>
   `${unitId}-${stationId}-${atMs}`;
 
+/** What `passageKey` made of a passage; null: it made no such text. */
+export function readPassageKey(key: string): Pick<Passage, 'unitId' | 'stationId' | 'atMs'> | null {
+  const [, unitId, stationId = '', atMs] = /^(\d{1,15})-(.{1,100})-(\d{1,13})$/.exec(key) ?? [];
+  return unitId === undefined ? null : { unitId: Number(unitId), stationId, atMs: Number(atMs) };
+}
+
 /** Whether an administrator says that nobody passed. One that was entered is withdrawn by taking its correction back. */
 export const isWithdrawn = ({ corrections }: Pick<CorrectedPassage, 'corrections'>): boolean =>
   standing(corrections)?.kind === 'not-passed';

@@ -260,11 +260,11 @@ test('GEO-022: who usually drives is not named as the driver where nobody checke
   const [head, row] = file.body
     .trim()
     .split('\r\n')
-    .map((line) => line.split(','));
+    .map((line) => line.split(';'));
   const cell = (name: string) => row![head!.indexOf(name)];
   expect([cell('Förare'), cell('Vanlig förare'), cell('Minuter i zonen')]).toEqual(['', 'Dag Driver', '']);
   const [, , left] = file.body.trim().split('\r\n');
-  expect(left!.split(',')[head!.indexOf('Minuter i zonen')], 'since the zone was made').toMatch(/^\d+$/);
+  expect(left!.split(';')[head!.indexOf('Minuter i zonen')], 'since the zone was made').toMatch(/^\d+$/);
 });
 
 test('ALARM-034: what a late record shows is told once; older than a day it is only written down', async () => {
@@ -307,17 +307,18 @@ test('GEO-022: filters, pages and the file; nobody sees the events of units that
   expect((await foreign.call(zoneLog, { query: { zones: String(zoneId) } })).data?.events).toEqual([]);
   const stranger = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
   expect((await events({}, stranger)).events).toEqual([]);
-  const file = await admin.request({
-    method: 'GET',
-    url: '/api/user/geofence/log/download',
-    headers: { 'accept-language': 'sv' },
-  });
-  const lines = file.body.trim().split('\r\n');
-  expect(lines[0]).toContain('Tid,Enhet,Registreringsnummer,Zon,Händelse');
-  expect(lines.slice(1).map((line) => line.split(',').slice(1, 5).join(' '))).toEqual([
+  const fileIn = async (language: string) => {
+    const headers = { 'accept-language': language };
+    return (await admin.request({ method: 'GET', url: '/api/user/geofence/log/download', headers })).body.trim().split('\r\n');
+  };
+  const lines = await fileIn('sv');
+  expect(lines[0]).toContain('Tid;Enhet;Registreringsnummer;Zon;Händelse');
+  expect(lines.slice(1).map((line) => line.split(';').slice(1, 5).join(' '))).toEqual([
     'Skåpbil 7  Gården Kom in',
     'Skåpbil 7  Gården Lämnade',
   ]);
+  expect(lines[1], 'with the decimal sign of the language').toMatch(/;"?59,\d{6}"?;"?1\d,\d{6}"?;/);
+  expect((await fileIn('en'))[1]).toMatch(/,59\.\d{6},1\d\.\d{6},/);
   expect(downloadZoneLog.kind).toBe('file');
 });
 

@@ -11,6 +11,14 @@ export const tolls = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
+  // Of a passage that there is, it is in the tests of the tolls.
+  'tolls.passage': reads(() => ({ query: { key: '1-nowhere-1' } }), {
+    admin: '404 TollPassageNotFound',
+    visit: '404 TollPassageNotFound',
+    token: '404 TollPassageNotFound',
+    foreign: '404 TollPassageNotFound',
+    member: '404 TollPassageNotFound',
+  }),
   // Trips of others are no trips: what is told of one's own is in the tests of the tolls.
   'tolls.of-trips': reads(() => ({ body: { trip_ids: [2 ** 40] } }), ALL),
   'tolls.stations': reads(() => ({}), ALL),

@@ -21,7 +21,8 @@ import { type SensorAct } from './components/sensors-table.tsx';
 import styles from './components/sensors.module.css';
 import { SettingsForm } from './components/settings-form.tsx';
 import { breachesOf } from './chart-model.ts';
-import { readingsQuery, sensorsQuery } from './queries.ts';
+import { OpenAlarmLink } from './components/open-alarm-link.tsx';
+import { readingsQuery, sensorsQuery, useOpenSensorAlarms } from './queries.ts';
 import { ValueParts } from './components/value-parts.tsx';
 import { TagMap, type TagMapProps } from './components/tag-map.tsx';
 import { useSensorTexts } from './use-sensor-texts.ts';
@@ -83,12 +84,14 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
   const { unit } = sensor;
   const isAdmin = useUser().IsAdmin;
   const lasts = useLasts(sensor);
+  const openOf = useOpenSensorAlarms();
   return (
     <div className={styles['stack']}>
       <div className={styles['top']}>
         <div className={styles['lines']}>
           <h2>{sensor.name}</h2>
           <ValueNow sensor={sensor} lasts={lasts} />
+          <OpenAlarmLink sensor={sensor} open={openOf(sensor)} />
           <span>
             {sensor.state !== 'paired' && (
               <>

@@ -90,6 +90,8 @@ test('BLE-012: each sensor with its address, unit, state, value and battery; wha
   const paired = (await rowOf('Kylen')).textContent;
   for (const part of ['7C:D9:F4:11:0C:40', 'Sensor', 'Kylbil 7', 'Parkopplad', '4,3 °C · 61 % · Stängd', '2,95 V'])
     expect(paired).toContain(part);
+  expect(paired, 'the usual state has no date').not.toContain('sedan');
+  expect(screen.getByText('Parkopplad').className, 'nor is it as loud as what waits').not.toMatch(/badge/);
   const pending = (await rowOf('Frysen')).textContent;
   for (const part of ['Väntar på enheten', 'sedan 2026-11-20', 'skickas senast 2026-11-24']) expect(pending).toContain(part);
   const loose = (await rowOf('Nyckelknippan')).textContent;
@@ -148,6 +150,28 @@ test('BLE-015: a row shows the alarm of its sensor that nobody has handled, over
   expect(aside!.contains(over)).toBe(false);
   expect(state!.contains(over)).toBe(true);
   expect((state as HTMLElement).dataset['blank'], 'shown on a phone too').toBe('false');
+});
+
+test('BLE-015: the page of a sensor says at its head that an alarm is open, and leads to it; when it measured is said as one says it', async () => {
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const alarm = { id: 7, unit: UNIT, subject: 'Kylen', kind: 'temperature', is_day_only: false, ended_at: null, began_at: null };
+  const send = fakeSend(
+    answers({
+      'sensors.list': () => ({
+        sensors: [sensor({ value: { ...sensor().value!, at: yesterday.toISOString() } })],
+        can: { add: true },
+      }),
+      'sensors.readings': readings,
+      'alarms.list': () => ({ alarms: [{ ...alarm, at: yesterday.toISOString() }], next: null }) as never,
+    }),
+  );
+  await renderScreen(<Screen />, { send, language: 'sv', user: signedInUser() });
+  const link = await screen.findByRole('link', { name: /^Öppet larm sedan i\sgår/ });
+  expect(link.getAttribute('href')).toContain('alarm=7');
+  expect(link.parentElement?.querySelector('h2')?.textContent, 'at its head').toBe('Kylen');
+  cleanup();
+  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  expect((await rowOf('Kylen')).querySelector('[data-card="aside"]')?.textContent).toMatch(/i\sgår\s\d\d:\d\d/);
 });
 
 test('BLE-012: on a phone a sensor is a card of few lines, with its value beside its name', async () => {

@@ -14,6 +14,7 @@ import { PickField } from '../../ui/pick-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { CorrectionHistory } from './correction-history.tsx';
 import { type Passage, withNowPaid } from './model.ts';
 import { Amount, Mark, Why } from './passage-parts.tsx';
 import { stationsQuery, unitsQuery, useCorrections } from './queries.ts';
@@ -47,52 +48,11 @@ export function CorrectionSheet({ row, onClose }: { row: Passage | null; onClose
           </p>
         </div>
       )}
-      {row && row.corrections.length > 0 && <History row={row} />}
+      {row && row.corrections.length > 0 && <CorrectionHistory row={row} mayUndo />}
       {/* What nobody passed is taken back before anything else is said of it. */}
       {!row?.is_withdrawn && <CorrectionForm row={row} onCancel={close} onSaved={onClose} />}
     </Sheet>
   );
-}
-
-function History({ row }: { row: Passage }): ReactNode {
-  const t = useT();
-  const format = useFormat();
-  const errors = useErrorText();
-  const toasts = useToasts();
-  const { undo } = useCorrections();
-  return (
-    <section className={styles['saidBefore']} aria-label={t('TollsHistory')}>
-      <ul className={styles['history']}>
-        {row.corrections.map((each) => (
-          <li key={each.id}>
-            {sayingOf(each)}
-            <span className={styles['soft']}>{each.reason}</span>
-            {each.undone_at === null ? (
-              <Button
-                isSmall
-                isBusy={undo.isPending}
-                onClick={() => undo.mutate(each.id, { onSuccess: () => toasts.show({ text: t('TollsUndone') }) })}
-              >
-                {t('TollsUndo')}
-              </Button>
-            ) : (
-              <span className={styles['soft']}>
-                {t('TollsHistoryUndone', { by: each.undone_by ?? '', time: format.dateTime(each.undone_at) })}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      {undo.error !== null && <Banner tone="danger">{errors.text(undo.error)}</Banner>}
-    </section>
-  );
-
-  function sayingOf({ kind, by, at, amount }: TollCorrection): string {
-    const time = format.dateTime(at);
-    if (kind === 'amount') return t('TollsHistory-amount', { by, time, amount: format.money(amount ?? 0, row.currency) });
-    if (kind === 'passed' && row.is_uncertain) return t('TollsHistory-confirmed', { by, time });
-    return t(`TollsHistory-${kind}`, { by, time });
-  }
 }
 
 function CorrectionForm(props: { row: Passage | null; onCancel: () => void; onSaved: () => void }): ReactNode {

@@ -10,6 +10,7 @@ import type { MonthBar } from '../reports/public/month-bars.tsx';
 
 export type TollReport = DataOf<'tolls.report'>;
 export type Passage = TollReport['rows'][number];
+export type PassageDetails = DataOf<'tolls.passage'>;
 
 /** So many passages are on a page: as many as any table draws at once. */
 export const PAGE_SIZE = ROWS_AT_ONCE;
@@ -33,6 +34,10 @@ export function sharesOf(sums: TollSums): { readonly kind: SumKind; readonly amo
   );
   return kinds.map((kind, i) => ({ kind, amount: amounts[i] ?? 0 }));
 }
+
+/** What of a sum is of one type of trip, or of none, in whole units that add up to it. */
+export const shareOf = (sums: TollSums, type: TripType | null): number =>
+  sharesOf(sums).find(({ kind }) => kind === (type ?? 'without_trip'))?.amount ?? 0;
 
 /** The bars of one currency, each month of the period in its place, with texts that add up to the sum of all. */
 export function barsOf(report: TollReport, currency: string, format: Format): MonthBar[] {
@@ -105,3 +110,17 @@ export function firstStations(unpriced: TollReport['doubts']['unpriced']): {
   return { named, more: unpriced.length - named.length };
 }
 const STATIONS_NAMED = 4;
+
+/** Points so far from the moment tell nothing of how it was passed. */
+const NEAR_MS = 30_000;
+const DRIVES_KMH = 5;
+
+/** Where somebody drove at a moment, degrees clockwise from north, by the point nearest to it; null: it is not known. */
+export function headingAt(
+  points: readonly { readonly time: string; readonly speed_kmh: number; readonly heading_deg: number }[],
+  at: string,
+): number | null {
+  const away = ({ time }: { readonly time: string }): number => Math.abs(Date.parse(time) - Date.parse(at));
+  const near = points.filter((point) => point.speed_kmh >= DRIVES_KMH && away(point) <= NEAR_MS);
+  return near.toSorted((a, b) => away(a) - away(b))[0]?.heading_deg ?? null;
+}

@@ -27,6 +27,22 @@ export function When({ row }: { row: Passage }): ReactNode {
   );
 }
 
+/** Where it was, leading to all that is known of it. */
+export function Station({ row, onOpen }: { row: Passage; onOpen: (row: Passage) => void }): ReactNode {
+  const t = useT();
+  const { dateTime } = useFormat();
+  return (
+    <button
+      type="button"
+      className={styles['open']}
+      aria-label={t('TollsOpenOne', { station: row.station, time: dateTime(row.at) })}
+      onClick={() => onOpen(row)}
+    >
+      {row.station}
+    </button>
+  );
+}
+
 /** What it cost, or about what; nothing is a word, so that it is not read as a sum. */
 export function Amount({ row }: { row: Passage }): ReactNode {
   const t = useT();

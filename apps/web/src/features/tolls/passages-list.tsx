@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { isInDoubt, type Passage } from './model.ts';
-import { Amount, CorrectButton, Mark, SayButtons, Tick, When, Why } from './passage-parts.tsx';
+import { Amount, CorrectButton, Mark, SayButtons, Station, Tick, When, Why } from './passage-parts.tsx';
 import styles from './passages-list.module.css';
 import type { Reviews } from './use-reviews.ts';
 
@@ -12,6 +12,7 @@ import type { Reviews } from './use-reviews.ts';
 export function PassagesList(props: {
   rows: readonly Passage[];
   reviews: Reviews;
+  onOpen: (row: Passage) => void;
   onCorrect?: (row: Passage) => void;
 }): ReactNode {
   const { rows, reviews, onCorrect } = props;
@@ -26,7 +27,9 @@ export function PassagesList(props: {
           data-unpriced={row.amount === null}
           data-waiting={reviews.waiting.has(row.key)}
         >
-          <span className={styles['station']}>{row.station}</span>
+          <span className={styles['station']}>
+            <Station row={row} onOpen={props.onOpen} />
+          </span>
           <span className={styles['amount']}>
             <Amount row={row} />
           </span>

@@ -8,7 +8,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
 import { isInDoubt, markOf, type Passage, type TollReport } from './model.ts';
-import { Amount, CorrectButton, Mark, SayButtons, Tick, When, Why } from './passage-parts.tsx';
+import { Amount, CorrectButton, Mark, SayButtons, Station, Tick, When, Why } from './passage-parts.tsx';
 import { PassagesList } from './passages-list.tsx';
 import { ReviewBar, TickAll } from './review-bar.tsx';
 import { COLUMNS, type Listed } from './search.ts';
@@ -39,6 +39,7 @@ export interface PassagesProps {
   readonly onList: (listed: Listed) => void;
   readonly onSort: (sort: SortOrder<TollOrder>) => void;
   readonly onPage: (page: number) => void;
+  readonly onOpen: (row: Passage) => void;
   readonly onCorrect: (row: Passage) => void;
   readonly onAdd: () => void;
 }
@@ -109,7 +110,12 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
           )}
         </div>
       ) : isPhone ? (
-        <PassagesList rows={rows} reviews={reviews} {...(report.can.correct ? { onCorrect: props.onCorrect } : {})} />
+        <PassagesList
+          rows={rows}
+          reviews={reviews}
+          onOpen={props.onOpen}
+          {...(report.can.correct ? { onCorrect: props.onCorrect } : {})}
+        />
       ) : (
         <Rows {...props} report={report} reviews={mayReview ? reviews : null} />
       )}
@@ -149,7 +155,7 @@ function Rows({
   report,
   reviews,
   ...props
-}: Pick<PassagesProps, 'report' | 'sort' | 'onSort' | 'onCorrect'> & { reviews: Reviews | null }): ReactNode {
+}: Pick<PassagesProps, 'report' | 'sort' | 'onSort' | 'onOpen' | 'onCorrect'> & { reviews: Reviews | null }): ReactNode {
   const t = useT();
   const { rows, can } = report;
   const hasMarks = rows.some((row) => markOf(row) !== null);
@@ -185,6 +191,7 @@ function Rows({
             row={row}
             hasMarks={hasMarks}
             reviews={reviews}
+            onOpen={props.onOpen}
             {...(can.correct ? { onCorrect: props.onCorrect } : {})}
           />
         ))}
@@ -197,11 +204,13 @@ function PassageRow({
   row,
   hasMarks,
   reviews,
+  onOpen,
   onCorrect,
 }: {
   row: Passage;
   hasMarks: boolean;
   reviews: Reviews | null;
+  onOpen: (row: Passage) => void;
   onCorrect?: (row: Passage) => void;
 }): ReactNode {
   const t = useT();
@@ -224,7 +233,7 @@ function PassageRow({
       </td>
       <td data-label={t('TollsStation')} className={styles['station']}>
         <div>
-          {row.station}
+          <Station row={row} onOpen={onOpen} />
           {row.area && <span className={styles['second']}>{t(`TollArea-${row.area}`)}</span>}
         </div>
       </td>

@@ -34,6 +34,7 @@ export function tollsQuery(send: Send, search: TollSearch, today: string) {
 const scopeOf = ({ from, to, imeis, driver_ids, departments }: InputOf<'tolls.report'>['body']): string =>
   JSON.stringify([from, to, imeis, driver_ids, departments]);
 
+export const passageQuery = (send: Send, key: string) => endpointQuery(send, 'tolls.passage', { query: { key } });
 export const stationsQuery = (send: Send) => ({ ...endpointQuery(send, 'tolls.stations', {}), staleTime: Infinity });
 /** The units that a passage can be entered of. */
 export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});
@@ -42,7 +43,8 @@ export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 export function useCorrections() {
   const send = useSend();
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['tolls.report'] });
+  const onSettled = () =>
+    Promise.all(['tolls.report', 'tolls.passage'].map((id) => client.invalidateQueries({ queryKey: [id] })));
   return {
     correct: useMutation({
       mutationFn: (body: InputOf<'tolls.correct'>['body']) => call(send, 'tolls.correct', { body }),

@@ -19,6 +19,8 @@ export interface TollSearch extends ReportSearch {
   readonly sort?: SortOrder<TollOrder>;
   /** Left out: the first. */
   readonly page?: number;
+  /** The passage that is open beside the list, by its key. */
+  readonly passage?: string;
 }
 
 /** Reads the address; what makes no sense in it counts as left out. */
@@ -31,5 +33,6 @@ export function readTollSearch(search: Record<string, unknown>): TollSearch {
     ...(show ? { show } : {}),
     ...(sort ? { sort } : {}),
     ...(page > 1 ? { page } : {}),
+    ...(typeof search['passage'] === 'string' && search['passage'] !== '' ? { passage: search['passage'].slice(0, 130) } : {}),
   };
 }

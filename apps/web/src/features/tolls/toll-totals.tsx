@@ -10,7 +10,13 @@ import styles from './tolls.module.css';
  * that holds what is not sure is told as about so much, with how much of it that is. What no tariff is known of is told at the sum that
  * lacks it. In brief it is a line for each, and what it is made of is read below.
  */
-export function TollTotals({ report, isBrief }: { report: TollReport; isBrief: boolean }): ReactNode {
+export function TollTotals(props: {
+  report: TollReport;
+  isBrief: boolean;
+  /** The currencies whose bars say what their sum is made of. */
+  charted: readonly string[];
+}): ReactNode {
+  const { report, isBrief, charted } = props;
   const t = useT();
   const format = useFormat();
   const money = (amount: number, currency: string): string => wholeMoney(amount, currency, format);
@@ -66,7 +72,7 @@ export function TollTotals({ report, isBrief }: { report: TollReport; isBrief: b
                   : t('TollsOfItOld', { amount: money(old.amount, old.currency), year: old.year })}
               </span>
             )}
-            {shares.map(({ kind, amount }) => (
+            {(charted.includes(sums.currency) ? [] : shares).map(({ kind, amount }) => (
               <span key={kind} className={styles['share']}>
                 {kind === 'without_trip' ? t('TollsNoTrip') : typeText(kind)}
                 {!isOfOne && ` ${money(amount, sums.currency)}`}

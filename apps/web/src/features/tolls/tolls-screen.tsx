@@ -4,14 +4,16 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { wholeMoney } from '../../lib/measures.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
-import { MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
+import { hasBars, MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
 import { ReportFrame } from '../reports/public/report-frame.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
 import { askedOf } from '../reports/public/report-search.ts';
-import { barsOf, totalsOf } from './model.ts';
-import { tollsQuery } from './queries.ts';
+import { barsOf, shareOf, totalsOf } from './model.ts';
+import { PassageSheet } from './passage-sheet.tsx';
+import { passageQuery, tollsQuery } from './queries.ts';
 import { PassagesTable, type PassagesProps } from './passages-table.tsx';
 import { FoldedDoubts, TollDoubts } from './toll-doubts.tsx';
 import { type TollSearch, USUAL_ORDER } from './search.ts';
@@ -43,7 +45,10 @@ export function TollsScreen(props: TollsPageProps): ReactNode {
   const { data } = query;
   const isPhone = useMedia(PHONE);
   const [open, setOpen] = useState<string | null>(null);
-  const chosen = data?.rows.find(({ key }) => key === open) ?? null;
+  // One that was opened by its sheet may be on no page that is shown.
+  const shown = useQuery({ ...passageQuery(send, search.passage ?? ''), enabled: search.passage !== undefined }).data?.passage;
+  const chosen = data?.rows.find(({ key }) => key === open) ?? (shown?.key === open ? shown : null) ?? null;
+  const show = (passage: string | undefined): void => props.onSearch({ passage });
   const add = (): void => setOpen('new');
   return (
     <>
@@ -75,12 +80,24 @@ export function TollsScreen(props: TollsPageProps): ReactNode {
             onList={(show) => onSearch({ show: show === 'charged' ? undefined : show })}
             onSort={(sort) => onSearch({ sort: sort === USUAL_ORDER ? undefined : sort })}
             onPage={(page) => onSearch({ page: page === 1 ? undefined : page })}
+            onOpen={({ key }) => show(key)}
             onCorrect={(row) => setOpen(row.key)}
             onAdd={add}
           />
         )}
       </ReportFrame>
-      {(open === 'new' || chosen) && <CorrectionSheet row={open === 'new' ? null : chosen} onClose={() => setOpen(null)} />}
+      {open === 'new' || chosen ? (
+        <CorrectionSheet row={open === 'new' ? null : chosen} onClose={() => setOpen(null)} />
+      ) : (
+        search.passage !== undefined && (
+          <PassageSheet
+            passageKey={search.passage}
+            onOpen={show}
+            onCorrect={(row) => setOpen(row.key)}
+            onClose={() => show(undefined)}
+          />
+        )
+      )}
     </>
   );
 }
@@ -99,19 +116,22 @@ function Shown({ list, ...props }: PassagesProps & { list: string }): ReactNode 
   const areSeveral = new Set(report.totals.months.map(({ month }) => month)).size > 1;
   const charts = areSeveral && (
     <MonthCharts>
-      {total.map(({ currency }) => (
+      {total.map((sums) => (
         <MonthBars
-          key={currency}
-          title={t('TollsPerMonth', { currency })}
-          months={barsOf(report, currency, format)}
+          key={sums.currency}
+          title={t('TollsPerMonth', { currency: sums.currency })}
+          months={barsOf(report, sums.currency, format)}
           restName={t('TollsNoTrip')}
+          amountOf={(type) => wholeMoney(shareOf(sums, type), sums.currency, format)}
         />
       ))}
     </MonthCharts>
   );
+  // What a sum is made of stands once: beside its bars, where it has any.
+  const charted = areSeveral ? total.filter(({ currency }) => hasBars(barsOf(report, currency, format))) : [];
   return (
     <>
-      <TollTotals report={report} isBrief={isPhone} />
+      <TollTotals report={report} isBrief={isPhone} charted={charted.map(({ currency }) => currency)} />
       <SumMoves report={report} />
       {!isPhone && <FoldedDoubts report={report} />}
       {total.length > 0 && !isPhone && charts}

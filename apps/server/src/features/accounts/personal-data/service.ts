@@ -1,33 +1,42 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Language } from '@spora/messages/languages';
 import { sql } from 'kysely';
 import type { Feature, PersonalData, PersonalFiles } from '../../../core/face.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx, seesAs } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
+import type { RequestFacts } from '../../../platform/http/request-facts.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
 import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { requireMayExport } from './policy.ts';
+import { readmeOf } from './readme-rules.ts';
 import * as readModel from './read-model.ts';
 import { withoutOwn, withoutSecrets } from './rules.ts';
 
 /**
  * SEC-015: all that is stored of a member, as a ZIP file: who they are, the trips they drove with their routes, and the rows of every
- * table that names them. An administrator gets it too, but not where private trips went. Throws UserNotFound.
+ * table that names them, with a text that explains each file. An administrator gets it too, but not where private trips went. Throws UserNotFound.
  */
 export async function exportPerson(
   ctx: MemberCtx,
   memberId: number,
   features: readonly Pick<Feature, 'personalData'>[],
+  { language }: Pick<RequestFacts, 'language'>,
 ): Promise<FileAnswer> {
   requireMayExport(ctx.actor, memberId);
   const parts = features.flatMap(({ personalData }) => personalData ?? []);
-  const told = await inTransaction(ctx, (tx) => gathered(tx, memberId, parts));
+  const told = await inTransaction(ctx, (tx) => gathered(tx, memberId, parts, language));
   const day = ctx.now().toISOString().slice(0, 10);
   return { body: zipped(ctx, told), type: 'application/zip', name: `personal-data-${day}.zip` };
 }
 
-async function gathered(ctx: MemberCtx, memberId: number, parts: readonly PersonalData[]): Promise<PersonalFiles[]> {
+async function gathered(
+  ctx: MemberCtx,
+  memberId: number,
+  parts: readonly PersonalData[],
+  language: Language,
+): Promise<PersonalFiles[]> {
   const { db, actor, now } = ctx;
   const person = await readModel.personOf(db, actor.accountId, memberId);
   if (!person) throw new AppError('UserNotFound', { status: 404 });
@@ -38,7 +47,9 @@ async function gathered(ctx: MemberCtx, memberId: number, parts: readonly Person
   for (const { files } of parts) if (files) told.push(await files(ctx, memberId, unitIds));
   told.push({ files: await tableFiles(ctx, memberId, unitIds, parts) });
   await audit(ctx, 'data-exported', person.full_name);
-  return told;
+  const names = told.flatMap(({ files }) => Object.keys(files));
+  const readme = readmeOf({ memberId, fullName: person.full_name, at: now(), isForOther: !isOneself, names }, language);
+  return [{ files: { [readme.name]: strToU8(readme.text) } }, ...told];
 }
 
 /** Piece by piece: seven years of receipts are more than memory should hold. Pictures are not made smaller a second time. */

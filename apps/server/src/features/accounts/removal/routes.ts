@@ -9,8 +9,8 @@ const EXPORT: MountOptions = { transaction: 'none', rate: { burst: 10, perSecond
 
 /** What is handed out of a person, and the end of an account. */
 export function registerRemovalRoutes(mount: Mount, features: readonly Feature[]): void {
-  mount(exportOwnData, (ctx) => personalData.exportPerson(ctx, ctx.actor.memberId, features), EXPORT);
-  mount(exportPersonData, (ctx, { params }) => personalData.exportPerson(ctx, params.id, features), EXPORT);
+  mount(exportOwnData, (ctx, _, facts) => personalData.exportPerson(ctx, ctx.actor.memberId, features, facts), EXPORT);
+  mount(exportPersonData, (ctx, { params }, facts) => personalData.exportPerson(ctx, params.id, features, facts), EXPORT);
   mount(getRemoval, (ctx) => service.getRemoval(ctx));
   mount(askRemoval, (ctx, input) => service.askRemoval(ctx, input), { transaction: 'none' });
   mount(undoRemoval, (ctx) => service.undoRemoval(ctx));

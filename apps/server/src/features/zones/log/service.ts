@@ -5,6 +5,7 @@ import type { downloadZoneLog as downloadEndpoint, ZoneEvent, zoneLog as logEndp
 import { ZONE_DIRECTIONS, ZONE_LOG_FILE_MAX } from '@spora/contract/zones/rules';
 import { CATALOGUES } from '@spora/messages/catalogues';
 import { createFormat } from '@spora/messages/format';
+import { cellSignOf, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { createTranslate } from '@spora/messages/translate';
 import { listVisibleUnits } from '../../../core/fleet/visible-units.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -94,7 +95,7 @@ function insideOf(row: readModel.EventRow): ZoneEvent['inside'] {
   return circle && told(circle, { is_since_change: true, is_still: false });
 }
 
-/** GEO-022: the newest of the events, as a file. */
+/** GEO-022: the newest of the events, as a file with the signs between cells and before decimals that spreadsheets of the language read. */
 export async function downloadEvents(
   ctx: MemberCtx,
   { query }: HandlerInput<typeof downloadEndpoint>,
@@ -107,37 +108,45 @@ export async function downloadEvents(
     const inside = insideOf(row);
     return inside && !inside.is_still ? Math.round((row.at.getTime() - Date.parse(inside.since)) / 60_000) : '';
   };
+  const between = cellSignOf(language);
+  const degrees = (e7: number | null) =>
+    e7 === null ? '' : (e7 / 1e7).toFixed(6).replace('.', LANGUAGE_FACTS[language].decimalSign);
   const lines = rows.map((row) => {
     const alarm = row.is_return ? t('ZoneLogReturn') : row.alarm_id === null ? '' : t(`ZoneDirection-${row.direction}`);
-    const degrees = (e7: number | null) => (e7 === null ? '' : (e7 / 1e7).toFixed(6));
-    return csvLine([
-      format.dateTime(row.at),
-      row.unit_name,
-      row.registration_number ?? '',
-      row.zone_name,
-      t(`ZoneDirection-${row.direction}`),
-      degrees(row.lat_e7),
-      degrees(row.lon_e7),
-      insideTold(row),
-      row.driver_is_usual ? '' : (row.driver ?? ''),
-      row.driver_is_usual ? (row.driver ?? '') : '',
-      alarm,
-      row.messages,
-    ]);
+    return csvLine(
+      [
+        format.dateTime(row.at),
+        row.unit_name,
+        row.registration_number ?? '',
+        row.zone_name,
+        t(`ZoneDirection-${row.direction}`),
+        degrees(row.lat_e7),
+        degrees(row.lon_e7),
+        insideTold(row),
+        row.driver_is_usual ? '' : (row.driver ?? ''),
+        row.driver_is_usual ? (row.driver ?? '') : '',
+        alarm,
+        row.messages,
+      ],
+      between,
+    );
   });
-  const heading = csvLine([
-    t('ZoneLogTime'),
-    t('ZoneLogUnit'),
-    t('ZoneLogRegistration'),
-    t('ZoneLogZone'),
-    t('ZoneLogDirection'),
-    t('ZoneLogLatitude'),
-    t('ZoneLogLongitude'),
-    t('ZoneLogInsideMinutes'),
-    t('ZoneLogDriver'),
-    t('ZoneLogUsualDriver'),
-    t('ZoneLogAlarm'),
-    t('ZoneLogMessages'),
-  ]);
+  const heading = csvLine(
+    [
+      t('ZoneLogTime'),
+      t('ZoneLogUnit'),
+      t('ZoneLogRegistration'),
+      t('ZoneLogZone'),
+      t('ZoneLogDirection'),
+      t('ZoneLogLatitude'),
+      t('ZoneLogLongitude'),
+      t('ZoneLogInsideMinutes'),
+      t('ZoneLogDriver'),
+      t('ZoneLogUsualDriver'),
+      t('ZoneLogAlarm'),
+      t('ZoneLogMessages'),
+    ],
+    between,
+  );
   return { type: 'text/csv; charset=utf-8', name: `${t('ZoneLogFile')}.csv`, body: `\uFEFF${heading}${lines.join('')}` };
 }

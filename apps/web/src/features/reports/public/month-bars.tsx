@@ -18,6 +18,17 @@ export const MonthCharts = (props: { children: ReactNode }): ReactNode => (
   <div className={styles['charts']}>{props.children}</div>
 );
 
+const sumOf = ({ parts }: MonthBar): number => parts.reduce((sum, part) => sum + part.value, 0);
+
+/** From the first month in which something was. */
+const fromFirst = (months: readonly MonthBar[]): readonly MonthBar[] => {
+  const first = months.findIndex((bar) => sumOf(bar) > 0);
+  return first < 0 ? [] : months.slice(first);
+};
+
+/** Whether there is anything to compare: a bar alone tells what the sum does. */
+export const hasBars = (months: readonly MonthBar[]): boolean => fromFirst(months).length > 1;
+
 /**
  * The months beside each other, from the first in which something was, with a bar of which each type is a part of its own; a month in which
  * nothing was keeps its place among them; of one month alone there is nothing to compare. It stands among `MonthCharts`, as wide as there is room. A table beside it has the numbers.
@@ -27,20 +38,20 @@ export function MonthBars(props: {
   months: readonly MonthBar[];
   /** What the part of no type is called where it stands among types. */
   restName?: string;
+  /** How much of each type there is in all: then the legend says it, and nothing above it needs to. */
+  amountOf?: (type: TripType | null) => string;
 }): ReactNode {
   const id = useId();
-  const all = props.months.map((bar) => ({ ...bar, sum: bar.parts.reduce((sum, part) => sum + part.value, 0) }));
-  const bars = all.slice(all.findIndex(({ sum }) => sum > 0));
-  const most = Math.max(0, ...bars.map(({ sum }) => sum));
-  // A bar alone tells what the sum does.
-  if (!(most > 0) || bars.length < 2) return null;
+  if (!hasBars(props.months)) return null;
+  const bars = fromFirst(props.months).map((bar) => ({ ...bar, sum: sumOf(bar) }));
+  const most = Math.max(...bars.map(({ sum }) => sum));
   const isMany = bars.length > MONTHS_IN_FULL;
   const highest = bars.findIndex(({ sum }) => sum === most);
   return (
     <figure className={styles['figure']} aria-labelledby={id}>
       <figcaption className={styles['caption']}>
         <span id={id}>{props.title}</span>
-        <TypeLegend of={bars.flatMap(({ parts }) => parts)} restName={props.restName} />
+        <TypeLegend of={bars.flatMap(({ parts }) => parts)} restName={props.restName} amountOf={props.amountOf} />
       </figcaption>
       <div
         className={styles['bars']}

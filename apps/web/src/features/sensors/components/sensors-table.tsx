@@ -10,16 +10,16 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Unbroken } from '../../../ui/unbroken.tsx';
 import { breachesOf } from '../chart-model.ts';
 import { type OpenAlarm, useOpenSensorAlarms } from '../queries.ts';
 import { useSensorTexts } from '../use-sensor-texts.ts';
+import { isOver, OpenAlarmLink } from './open-alarm-link.tsx';
 import styles from './sensors.module.css';
 import { ValueParts } from './value-parts.tsx';
 
 const ROW_PX = 76;
 const COLUMNS = 7;
-const STATE_TONES = { unpaired: 'plain', pending: 'warning', paired: 'success' } as const;
+const STATE_TONES = { unpaired: 'plain', pending: 'warning' } as const;
 
 export type SensorAct = 'pair' | 'unpair' | 'remove';
 
@@ -88,10 +88,7 @@ export function SensorsTable(props: {
                 className={cx(isNotable(sensor, openOf(sensor)) && styles['notes'])}
               >
                 <div className={styles['lines']}>
-                  <span className={cx(styles['lines'], sensor.state === 'paired' && styles['usual'])}>
-                    <Badge tone={STATE_TONES[sensor.state]}>{t(`SensorState-${sensor.state}`)}</Badge>
-                    <span className={styles['soft']}>{texts.state(sensor)}</span>
-                  </span>
+                  <State sensor={sensor} />
                   <Notes sensor={sensor} open={openOf(sensor)} />
                 </div>
               </td>
@@ -118,14 +115,9 @@ const isNotable = (sensor: Sensor, open: readonly OpenAlarm[]): boolean => open.
 /** BLE-015: what of it lies outside, and its alarms that nobody has handled, each the way to it. */
 function Notes({ sensor, open }: { sensor: Sensor; open: readonly OpenAlarm[] }): ReactNode {
   const t = useT();
-  const format = useFormat();
   const texts = useSensorTexts();
-  const nowMs = useNow();
   const breaches = texts.breaches(sensor);
   const [newest] = open;
-  const isOver = newest !== undefined && newest.ended_at !== null && !newest.is_day_only;
-  const when = newest && (isOver ? newest.ended_at : (newest.began_at ?? newest.at));
-  const time = when && (newest.is_day_only ? format.day(when) : nearMoment(when, nowMs, { t, format }));
   return (
     <>
       {breaches.map((text) => (
@@ -133,15 +125,25 @@ function Notes({ sensor, open }: { sensor: Sensor; open: readonly OpenAlarm[] })
           {text}
         </Badge>
       ))}
-      {newest && (
-        <PageLink to={ADDRESSES.alarms} search={open.length === 1 ? { alarm: newest.id } : { unit: sensor.unit?.imei }}>
-          <Unbroken>{t(isOver ? 'SensorAlarmOver' : 'SensorAlarmSince', { count: open.length, time: time ?? '' })}</Unbroken>
-        </PageLink>
-      )}
-      {(!newest || isOver) && breaches.length > 0 && sensor.settings.outside_min > 0 && (
+      <OpenAlarmLink sensor={sensor} open={open} />
+      {(!newest || isOver(newest)) && breaches.length > 0 && sensor.settings.outside_min > 0 && (
         <span className={styles['soft']}>{t('SensorAlarmAfter', { count: sensor.settings.outside_min })}</span>
       )}
     </>
+  );
+}
+
+/** In a word, and of what waits since when and until when; the usual state is no louder than a word, and since when is on its own page. */
+function State({ sensor }: { sensor: Sensor }): ReactNode {
+  const t = useT();
+  const texts = useSensorTexts();
+  const { state } = sensor;
+  if (state === 'paired') return <span className={cx(styles['soft'], styles['usual'])}>{t('SensorState-paired')}</span>;
+  return (
+    <span className={styles['lines']}>
+      <Badge tone={STATE_TONES[state]}>{t(`SensorState-${state}`)}</Badge>
+      <span className={styles['soft']}>{texts.state(sensor)}</span>
+    </span>
   );
 }
 
@@ -150,6 +152,7 @@ function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
   const t = useT();
   const format = useFormat();
   const texts = useSensorTexts();
+  const nowMs = useNow();
   const breaches = texts.breaches(sensor);
   return (
     <div className={styles['lines']}>
@@ -159,7 +162,7 @@ function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
       {breaches.length === 0 && sensor.value && texts.limits(sensor) && (
         <span className={styles['soft']}>{texts.limits(sensor)}</span>
       )}
-      {sensor.value && <span className={styles['soft']}>{format.dateTime(sensor.value.at)}</span>}
+      {sensor.value && <span className={styles['soft']}>{nearMoment(sensor.value.at, nowMs, { t, format })}</span>}
       {sensor.value?.is_stale && <Badge tone="warning">{t('SensorStale')}</Badge>}
     </div>
   );

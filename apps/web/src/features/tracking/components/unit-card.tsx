@@ -11,6 +11,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { movedText, stateText } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
+import { windOf } from '../../../lib/winds.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -200,8 +201,6 @@ function FurtherActions({ unit }: { unit: ShownUnit }): ReactNode {
   );
 }
 
-const WINDS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
-
 function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more: ReactNode }): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -209,7 +208,7 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
   const isBoat = unit.kind === 'boat';
   const { position } = unit;
   const { state, speedKmh, isSpeedOld } = shownState(unit, nowMs);
-  const wind = position && (WINDS[Math.round(position.heading_deg / 45) % 8] ?? 'n');
+  const wind = position && windOf(position.heading_deg);
   const volts = (value: number | undefined) => (value === undefined ? null : `${format.number(value, 1)} V`);
   const degrees = (value: number) => `${format.number(value, 1)} °C`;
   const facts: [label: string, value: ReactNode][] = [

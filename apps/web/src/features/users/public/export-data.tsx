@@ -33,7 +33,7 @@ function useExport(
 /** SEC-015: what is stored of oneself, as a file. */
 export function ExportOwnData(): ReactNode {
   const t = useT();
-  const file = useExport({ id: 'accounts.export-own-data' });
+  const file = useExport({ id: 'accounts.export-own-data' }, t('ExportOwnDone'));
   return (
     <div className={styles['line']}>
       <p className={frame['soft']}>{t('ExportOwnText')}</p>

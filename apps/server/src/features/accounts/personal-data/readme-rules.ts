@@ -1,0 +1,61 @@
+import type { Language } from '@spora/messages/languages';
+import { type PersonalDataTexts, personalDataTexts } from '@spora/messages/personal-data';
+
+type Key = keyof PersonalDataTexts;
+
+const FIELDS = ['at', 'member', 'unit', 'place', 'measures', 'truth'] as const;
+const TRIP = 'PersonalTrip-';
+const TRIP_COLUMNS = (Object.keys(personalDataTexts.en) as Key[]).filter((key): key is Extract<Key, `PersonalTrip-${string}`> =>
+  key.startsWith(TRIP),
+);
+/** Before the file begins, so that editors read it as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+interface About {
+  readonly memberId: number;
+  readonly fullName: string;
+  readonly at: Date;
+  /** An administrator asks for somebody else's. */
+  readonly isForOther: boolean;
+  /** Names of the files beside it. */
+  readonly names: readonly string[];
+}
+
+/** The text that says what a file is; undefined for one that nothing is written about. */
+export function fileKeyOf(name: string): Key | undefined {
+  const [, table, file] = /^(?:tables\/([a-z_]+)\.json|([a-z-]+)\.[a-z]+)$/.exec(name) ?? [];
+  const key = table === undefined ? `PersonalFile-${file}` : `PersonalTable-${table}`;
+  return Object.hasOwn(personalDataTexts.en, key) ? (key as Key) : undefined;
+}
+
+/** SEC-015, in the language of whoever asks: what each file is, and what its fields mean. It names no file that is not there. */
+export function readmeOf(
+  { memberId, fullName, at, isForOther, names }: About,
+  language: Language,
+): { readonly name: string; readonly text: string } {
+  const t = (key: Key): string => personalDataTexts[language][key];
+  const said = names.map((name) => {
+    const key = fileKeyOf(name);
+    return key ? `${name}: ${t(key)}` : name;
+  });
+  const part = (title: Key, lines: readonly string[]): string[] => ['', t(title).toUpperCase(), ...lines];
+  const lines = [
+    t('PersonalTitle'),
+    `${fullName}, ${at.toISOString().slice(0, 10)}`,
+    `${t('PersonalNumber')}: ${memberId}`,
+    '',
+    ...(isForOther ? [t('PersonalLeftOut')] : []),
+    t('PersonalEmpty'),
+    t('PersonalOpen'),
+    ...part('PersonalFiles', said),
+    ...part(
+      'PersonalFields',
+      FIELDS.map((field) => t(`PersonalField-${field}`)),
+    ),
+    ...part(
+      'PersonalTrips',
+      TRIP_COLUMNS.map((key) => `${key.slice(TRIP.length)}: ${t(key)}`),
+    ),
+  ];
+  return { name: t('PersonalReadme'), text: `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n` };
+}
