@@ -3,6 +3,9 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   {
     on: '2026-11-28',
     what: '`support.acts` takes `only: own-visits`; its rows tell the opening of accounts (`account-opened`) and have `account`.',
+  },
+  {
+    on: '2026-11-28',
     what: 'The new `tolls.passage` tells of one passage where its station stands, what it is charged by, and the others of its day that count with it.',
   },
   {
