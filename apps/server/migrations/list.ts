@@ -92,4 +92,5 @@ export const MIGRATIONS = [
   '0090-words-without-accents.sql',
   '0091-trips-of-others.sql',
   '0092-held-seconds-of-sensors.sql',
+  '0094-links-that-stop-alarms.sql',
 ] as const;

@@ -8,5 +8,5 @@ export const SELDOM = {
   sharedReport: () =>
     import('../features/object-description/shared-report-screen.tsx').then((module) => module.SharedReportScreen),
   verify: () => import('../features/attestation/verify-screen.tsx').then((module) => module.VerifyScreen),
-  optOut: () => import('../features/alarms/opt-out-screen.tsx').then((module) => module.OptOutScreen),
+  optOut: () => import('../features/alarms/opt-out-page.tsx').then((module) => module.OptOutPage),
 };
