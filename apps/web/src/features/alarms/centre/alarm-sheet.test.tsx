@@ -1,3 +1,4 @@
+import type { Alarm } from '@spora/contract/alarms/centre';
 import { ARMED_PLACE } from '@spora/contract/alarms/kinds';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
