@@ -32,7 +32,7 @@ export const alarms = {
   OptOutLinkWays:
     '{ways, select, both {They come by e-mail and text message.} sms {They come by text message.} other {They come by e-mail.}}',
   OptOutLinkEffect:
-    'No alerts are sent to you, from any unit. {account} sees that you have stopped them. You can begin again here.',
+    'Then no alerts are sent to you, from any unit. {account} sees that you have stopped them. You can begin again here.',
   OptOutLinkStop: 'Stop the alerts',
   OptOutLinkStopped: 'The alerts have been stopped since {time}. {account} sees it.',
   OptOutLinkResumed: 'Alerts come to you again.',

@@ -30,7 +30,7 @@ export const alarms = {
   OptOutLinkLead: '{account} sender alarmer til deg gjennom {brand}.',
   OptOutLinkWays: '{ways, select, both {De kommer på e-post og SMS.} sms {De kommer på SMS.} other {De kommer på e-post.}}',
   OptOutLinkEffect:
-    'Ingen alarmer sendes til deg, fra noen enhet. {account} ser at du har stoppet dem. Du kan begynne å få dem igjen her.',
+    'Da sendes ingen alarmer til deg, fra noen enhet. {account} ser at du har stoppet dem. Du kan begynne å få dem igjen her.',
   OptOutLinkStop: 'Stopp alarmene',
   OptOutLinkStopped: 'Alarmene er stoppet siden {time}. {account} ser det.',
   OptOutLinkResumed: 'Alarmene kommer til deg igjen.',

@@ -30,7 +30,7 @@ export const alarms = {
   OptOutLinkLead: '{account} skickar larm till dig genom {brand}.',
   OptOutLinkWays: '{ways, select, both {De kommer via e-post och sms.} sms {De kommer via sms.} other {De kommer via e-post.}}',
   OptOutLinkEffect:
-    'Inga larm skickas till dig, från någon enhet. {account} ser att du har stoppat dem. Du kan börja ta emot dem igen här.',
+    'Då skickas inga larm till dig, från någon enhet. {account} ser att du har stoppat dem. Du kan börja ta emot dem igen här.',
   OptOutLinkStop: 'Stoppa larmen',
   OptOutLinkStopped: 'Larmen är stoppade sedan {time}. {account} ser det.',
   OptOutLinkResumed: 'Larmen kommer till dig igen.',

@@ -106,6 +106,7 @@ export interface MailTemplates {
     readonly unitName: string;
     readonly time: string;
     readonly isReceiver: boolean;
+    readonly isMember: boolean;
     readonly accountName: string;
     /** As in `AlarmMail`. */
     readonly path: string | null;

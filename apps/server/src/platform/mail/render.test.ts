@@ -93,7 +93,7 @@ const PARAMS: MailTemplates = {
     repeats: 3,
     isEscalation: true,
     alarmId: 7,
-    isMember: true,
+    isMember: false,
     accountName: 'Östs Åkeri',
     path: null,
   },
@@ -141,6 +141,7 @@ const PARAMS: MailTemplates = {
     unitName: 'Skåpbil 7',
     time: '18:00',
     isReceiver: true,
+    isMember: false,
     accountName: 'Östs Åkeri',
     path: null,
   },
@@ -287,7 +288,7 @@ test("links lead to the brand's own host, else to PUBLIC_URL, else to localhost,
 });
 
 test('ALARM-033, 034, 039: an alarm says what happened, when by the alert clock, that it is late, and how often since', () => {
-  const { alarm } = PARAMS;
+  const alarm = { ...PARAMS.alarm, isMember: true };
   const mail = renderMail({ template: 'alarm', params: alarm, language: 'sv', subsiteId: 0 }, linkTo);
   expect(mail.subject).toBe('Skåpbil 7, ABC 123: låg spänning, 3 gånger till (Spora)');
   for (const part of [
@@ -322,18 +323,19 @@ test('ALARM-033, 034, 039: an alarm says what happened, when by the alert clock,
 
 test('ALARM-039: whoever signs in is led to the alarm before anything else; a receiver without a sign-in stops alarms by a link of their own', () => {
   const theft = { ...PARAMS.alarm, repeats: 0, what: { ...PARAMS.alarm.what, kind: 'theft-mode', isDelayed: false } } as const;
-  const told = (params: Partial<typeof theft>) =>
+  const told = (params: Partial<typeof PARAMS.alarm>) =>
     renderMail({ template: 'alarm', params: { ...theft, ...params }, language: 'sv', subsiteId: 0 }, linkTo);
-  expect(told({}).text).toMatch(
+  const user = told({ isMember: true });
+  expect(user.text).toMatch(
     /är i stöldläge\s+Se larmet och var enheten är nu:\s+https:\S+alarm=\d+\s[\s\S]*2026-11-20 23:04[\s\S]*Storgatan 1/,
   );
-  expect(told({}).oneClickUrl, 'who signs in has a page').toBeUndefined();
-  const outside = told({ isMember: false, path: '/user/alerts#t0ken' });
+  expect(user.oneClickUrl, 'who signs in has a page').toBeUndefined();
+  const outside = told({ path: '/user/alerts#t0ken' });
   expect(outside.text).toMatch(
     /för att Östs Åkeri har valt dig som larmmottagare[\s\S]*Stoppa larmen till dig:\nhttps:\S+\/user\/alerts#t0ken\n/,
   );
   expect(outside.html).toMatch(/<a href="https:[^"]+\/user\/alerts#t0ken"[^>]*>Stoppa larmen till dig<\/a>/);
   expect(outside.oneClickUrl).toMatch(/^https:.+\/api\/alertInfo\/receiver\/t0ken$/);
   // Of what has left the token is gone.
-  expect(told({ isMember: false, path: null }).text).not.toMatch(/\/user\/|Stoppa larmen/);
+  expect(told({}).text).not.toMatch(/\/user\/|Stoppa larmen/);
 });

@@ -476,9 +476,9 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailWebhookButton'), url: linkTo('/administration/user-accounts?tab=integrations') },
     ],
   }),
-  'safe-home-soon': ({ fullName, unitName, time, isReceiver, accountName, path }, tools) => {
+  'safe-home-soon': ({ fullName, unitName, time, isReceiver, ...to }, tools) => {
     const { t, brand } = tools;
-    const { blocks, ...more } = isReceiver ? howToStop({ isMember: path === null, accountName, path }, tools) : { blocks: [] };
+    const { blocks, ...more } = isReceiver ? howToStop(to, tools) : { blocks: [] };
     return {
       subject: t('MailSoonSubject', { unit: unitName, time, brand: brand.name }),
       blocks: [hello(t, fullName), text(t('MailSoonLead', { unit: unitName, time })), text(t('MailSoonHint')), ...blocks],

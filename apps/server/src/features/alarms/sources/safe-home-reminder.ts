@@ -45,11 +45,12 @@ export async function remindOfHomes({ away }: EventOf<'safe-homes-soon'>, db: Ky
       } = person;
       const time = createFormat(language, timeZone).time(atMs);
       const order = { at: now, expiresAt: new Date(atMs), dedupKey: `safe-home-soon:${unitId}:${atMs}:${memberId ?? email}` };
+      const about = { fullName: name, unitName, time, accountName: person.account_name };
       const path = receiverId === null || email === '' ? null : await newLink(db, { accountId, id: receiverId, memberId }, now);
       if (email !== '')
         await orderMail(db, {
           template: 'safe-home-soon',
-          params: { fullName: name, unitName, time, isReceiver: usual === 'nobody', accountName: person.account_name, path },
+          params: { ...about, isReceiver: usual === 'nobody', isMember: memberId !== null, path },
           to: email,
           language,
           subsiteId,
