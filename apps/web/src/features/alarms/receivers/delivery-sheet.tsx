@@ -153,7 +153,7 @@ function Line({ message }: { message: ReceiverMessage }): ReactNode {
         </span>
       </td>
       <td data-label={t('ReceiverOutcome')}>
-        {t(`ReceiverMessage-${message.state}`)}
+        <span className={styles['outcome']}>{t(`ReceiverMessage-${message.state}`)}</span>
         {message.perhaps_twice && <span className={styles['soft']}> {t('ReceiverPerhapsTwice')}</span>}
         {message.reason !== null && <span className={styles['soft']}> {message.reason}</span>}
       </td>
