@@ -42,7 +42,7 @@ interface Answered {
 }
 /** A picture where pictures are taken. */
 function typeOfUpload(id: PathId): string {
-  const types = (ENDPOINTS as readonly Endpoint[]).find((endpoint) => endpoint.id === id)?.upload?.types ?? [];
+  const types = ENDPOINTS.find((endpoint) => endpoint.id === id)?.upload?.types ?? [];
   return types.includes('image/png') ? 'image/png' : (types[0] ?? '');
 }
 async function send(caller: Caller, id: PathId, scene: Scene = home, headers: Record<string, string> = {}): Promise<Answered> {
