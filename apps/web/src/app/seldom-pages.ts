@@ -1,6 +1,6 @@
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 
-const queried = async (screen: Promise<ComponentType>): Promise<ComponentType> =>
+const queried = async (screen: Promise<() => ReactNode>): Promise<() => ReactNode> =>
   (await import('./with-queries.tsx')).withQueries(await screen);
 
 /** Public pages that few come to, each in its own chunk. The sign-in page knows none of their addresses (NFR-001). */
