@@ -93,4 +93,5 @@ export const MIGRATIONS = [
   '0091-trips-of-others.sql',
   '0092-held-seconds-of-sensors.sql',
   '0093-support-finds-and-remembers.sql',
+  '0094-links-that-stop-alarms.sql',
 ] as const;

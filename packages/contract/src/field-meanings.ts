@@ -129,6 +129,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'accounts.is_open': 'true: the guide stands in the menu',
   'accounts.matter': 'What people are reminded of',
   'alarms.id': 'Number of the alarm or receiver, as the list tells it',
+  'alarms.token': 'What stands behind # in the link of a message to the receiver',
+  'alarms.stops': 'False: the alarms come again',
   'alarms.deviceId': 'Number of the unit or sensor',
   'alarms.states': 'Only alarms in these states, separated by commas',
   'alarms.classes': 'Only alarms of these classes, separated by commas',

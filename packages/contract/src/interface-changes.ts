@@ -10,6 +10,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'Receivers who are no users stop their alarms by a link: `alarms.look-at-link`, `alarms.stop-by-link` and `alarms.stop-by-mail-program` (RFC 8058). `state` of such a receiver can be `stopped`, and numbers of `alarms.alert-numbers` have `is_stopped`.',
+  },
+  {
+    on: '2026-11-28',
     what: '`state` of vehicles in `bookings.week`, `bookings.month` and `bookings.find` can be `no-position`: heard of, but never said where it is; such a vehicle was `free` before.',
   },
   {

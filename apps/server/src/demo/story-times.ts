@@ -92,7 +92,7 @@ async function dateMessages(db: Transaction<Db>, told: readonly PastAlarm[], mai
     // The newest has the highest number, as where they are listed.
     await db.deleteFrom('alarm_message').where('alarm_id', '=', id).where('purpose', 'in', ['alarm', 'summary']).execute();
     await takeBack(db, sent, mailbox);
-    for (const message of await wordsToEach(db, mailbox ?? NO_LINK, id)) {
+    for (const message of await wordsToEach(db, mailbox ?? NO_LINK, id, sentAt)) {
       const { receiverId: receiver_id, channel, recipient } = message;
       const posted = await post(db, { account_id, message, sentAt }, mailbox);
       const row = { account_id, alarm_id: id, receiver_id, channel, recipient, at: sentAt, due_at: sentAt, ...posted };
@@ -126,11 +126,13 @@ async function takeBack(db: Transaction<Db>, sent: readonly Sent[], mailbox: Lin
   if (!mailbox) return;
   for (const mail of mails) {
     const { to, subject, text } = composeMail(mail, { linkTo: mailbox });
+    // The link by which alarms are stopped is gone from what has left; it came before the foot of the mail.
+    const [told = ''] = text.split('\n\n-- \n');
     await db
       .deleteFrom('local_mail')
       .where('recipient', '=', to)
       .where('subject', '=', subject)
-      .where('text_body', '=', text)
+      .where(sql<boolean>`starts_with(text_body, ${told})`)
       .execute();
   }
   if (smsIds.length > 0)
@@ -157,9 +159,10 @@ async function post(db: Transaction<Db>, { account_id, message, sentAt }: Posted
     const sms = { ...sent, body: '', parts };
     return { sms_id: (await db.insertInto('sms').values(sms).returning('id').executeTakeFirstOrThrow()).id };
   }
-  const row = { ...sent, language, params: JSON.stringify(params), subsite_id: subsiteId, template: 'alarm' };
+  const { path: _, ...kept } = params;
+  const row = { ...sent, language, params: JSON.stringify(kept), subsite_id: subsiteId, template: 'alarm' };
   const mail = await db.insertInto('mail').values(row).returningAll().executeTakeFirstOrThrow();
-  if (mailbox) await createLocalMailbox(db, () => sentAt).send(composeMail(mail, { linkTo: mailbox }));
+  if (mailbox) await createLocalMailbox(db, () => sentAt).send(composeMail({ ...mail, params }, { linkTo: mailbox }));
   return { mail_id: mail.id };
 }
 

@@ -36,6 +36,8 @@ export interface OutgoingMail {
   readonly language: string;
   /** The same at every attempt, without angle brackets: a receiver who gets it twice can know. */
   readonly messageId: string;
+  /** What a mail program posts to when its reader wants no more of these (RFC 8058). */
+  readonly oneClickUrl?: string;
   readonly file?: MailFile;
 }
 

@@ -40,13 +40,18 @@ interface Answered {
   readonly status: number;
   readonly text: string;
 }
+/** A picture where pictures are taken. */
+function typeOfUpload(id: PathId): string {
+  const types = ENDPOINTS.find((endpoint) => endpoint.id === id)?.upload?.types ?? [];
+  return types.includes('image/png') ? 'image/png' : (types[0] ?? '');
+}
 async function send(caller: Caller, id: PathId, scene: Scene = home, headers: Record<string, string> = {}): Promise<Answered> {
   const { params, query, body, file } = RIGHT_CALLS[id].call(scene);
   const response = await caller.request({
     method: PATHS[id][0],
     url: pathOf(id, params),
     remoteAddress: newAddress(),
-    headers: { ...(file ? { 'content-type': 'image/png' } : {}), ...headers },
+    headers: { ...(file ? { 'content-type': typeOfUpload(id) } : {}), ...headers },
     ...(file ? { payload: file } : {}),
     ...(query ? { query } : {}),
     ...(body ? { payload: body } : {}),

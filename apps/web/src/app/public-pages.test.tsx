@@ -29,7 +29,7 @@ async function openAt(path: string, answers: FakeAnswers = {}, isSignedIn = fals
     session = useSessionStore();
     return <Entry send={send} session={session} />;
   }
-  await renderScreen(<Page />, { send, ...(isSignedIn ? { user: signedInUser() } : {}) });
+  await renderScreen(<Page />, { send, isBare: true, ...(isSignedIn ? { user: signedInUser() } : {}) });
   return { send, session, user: userEvent.setup() };
 }
 const name = (): Promise<HTMLInputElement> =>
@@ -91,6 +91,23 @@ test('NAV-007: the alert opt-out leads back by its mark, and its language can be
   await openAt('/user/alerts');
   expect((await screen.findByRole('link', { name: 'Spora' })).getAttribute('href')).toBe('/');
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['English', 'Svenska', 'Norsk']);
+});
+
+test('0039: the link of a mail that confirms an address opens a page, without anything that signed-in pages bring along', async () => {
+  await openAt('/user/confirm-email?_c=code', {
+    'users.look-at-email-change': () => {
+      throw new ApiError(422, { code: ['InvalidEmailLink'] });
+    },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('no longer');
+});
+
+test('ALARM-039: the link of an alarm opens the page that stops them, without a sign-in', async () => {
+  await openAt('/user/alerts#t0ken', {
+    'alarms.look-at-link': () => ({ account: 'Östs Åkeri', language: 'en', ways: ['sms'], stopped_at: null }),
+  });
+  expect(await screen.findByRole('button', { name: 'Stop the alerts' })).toBeDefined();
+  expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
 test('DEC-19: reset stays reachable for who is signed in; register and forgot lead to the application', async () => {

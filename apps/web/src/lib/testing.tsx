@@ -147,27 +147,28 @@ const createTestRouter = (): AnyRouter =>
     stringifySearch,
   });
 
-/** Renders with everything a screen expects around it. Languages switch between English and Swedish. */
+/** Renders with everything a screen expects around it; `isBare`: with what public pages find around them alone. Languages switch between English and Swedish. */
 export async function renderScreen(
   screen: ReactNode,
-  parts: { send: Send; language?: Language; user?: SignedInUser; catalogue?: Catalogue },
+  parts: { send: Send; language?: Language; user?: SignedInUser; catalogue?: Catalogue; isBare?: boolean },
 ): Promise<RenderResult> {
   completeBrowser();
-  const { send, language = 'en', user, catalogue = CATALOGUES[language] ?? en } = parts;
+  const { send, language = 'en', user, catalogue = CATALOGUES[language] ?? en, isBare = false } = parts;
   const session = createSessionStore(() => Promise.resolve(null));
   await session.load();
   if (user) await session.begin({ token: 'token', user });
+  const around = (
+    <QueryClientProvider client={createQueryClient()}>
+      <ToastProvider label={catalogue.Notices} closeLabel={catalogue.Close}>
+        <RouterContextProvider router={createTestRouter()}>{screen}</RouterContextProvider>
+      </ToastProvider>
+    </QueryClientProvider>
+  );
   return render(
     <I18nProvider language={language} catalogue={catalogue} load={(next) => Promise.resolve(CATALOGUES[next] ?? en)}>
       <SessionProvider value={session}>
         <SendProvider value={send}>
-          <ZoneProvider value={user?.TimeZone ?? null}>
-            <QueryClientProvider client={createQueryClient()}>
-              <ToastProvider label={catalogue.Notices} closeLabel={catalogue.Close}>
-                <RouterContextProvider router={createTestRouter()}>{screen}</RouterContextProvider>
-              </ToastProvider>
-            </QueryClientProvider>
-          </ZoneProvider>
+          <ZoneProvider value={user?.TimeZone ?? null}>{isBare ? screen : around}</ZoneProvider>
         </SendProvider>
       </SessionProvider>
     </I18nProvider>,

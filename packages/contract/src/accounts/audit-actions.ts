@@ -101,6 +101,8 @@ export const AUDIT_GROUPS = {
     'alarm-receiver-units',
     'alarm-receiver-unit-added',
     'alarm-receiver-unit-removed',
+    'alarm-receiver-stopped',
+    'alarm-receiver-resumed',
     'alarm-test-sent',
     'alarms-muted',
     'alarms-unmuted',

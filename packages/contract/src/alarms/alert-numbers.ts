@@ -13,6 +13,8 @@ export const alertNumber = z.object({
   phone: z.string(),
   /** The provider says that it takes no text messages. */
   is_number_dead: z.boolean(),
+  /** Whoever has it has stopped the alarms by the link of a message. */
+  is_stopped: z.boolean(),
   security_alarm: z.boolean(),
   function_alarm: z.boolean(),
 });

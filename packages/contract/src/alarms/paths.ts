@@ -2,6 +2,9 @@ import type { Path } from '../path.ts';
 
 export const PATHS = {
   'alarms.opt-out': ['POST', '/alertInfo'],
+  'alarms.look-at-link': ['POST', '/alertInfo/receiver', 'reads'],
+  'alarms.stop-by-link': ['PUT', '/alertInfo/receiver'],
+  'alarms.stop-by-mail-program': ['POST', '/alertInfo/receiver/{token}'],
   'alarms.list': ['GET', '/user/alarm/list'],
   'alarms.open': ['GET', '/user/alarm/open'],
   'alarms.untold': ['GET', '/user/alarm/untold'],

@@ -17,7 +17,7 @@ export const RECEIVER_CHANNELS = ['email', 'sms', 'push'] as const;
 export type ReceiverChannel = (typeof RECEIVER_CHANNELS)[number];
 /**
  * Whether the receiver is told anything: `removed` and `disabled` are users who no longer sign in, `stopped` is who stopped their own
- * alerts by e-mail and SMS (OPT-001).
+ * alerts by e-mail and SMS (OPT-001), by the link of a message where they are no user (ALARM-039).
  */
 export const RECEIVER_STATES = ['active', 'removed', 'disabled', 'stopped'] as const;
 export type ReceiverState = (typeof RECEIVER_STATES)[number];

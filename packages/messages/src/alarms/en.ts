@@ -28,6 +28,16 @@ export const alarms = {
   OptOutDoneAlerts: 'Alerts by e-mail and SMS are stopped for {email}. Push notifications continue as before.',
   OptOutDoneAll: 'Alerts by e-mail, SMS and push notification are stopped for {email}.',
   OptOutResume: 'To turn them on again, sign in and open your profile.',
+  OptOutLinkLead: '{account} sends alerts to you through {brand}.',
+  OptOutLinkWays:
+    '{ways, select, both {They come by e-mail and text message.} sms {They come by text message.} other {They come by e-mail.}}',
+  OptOutLinkEffect:
+    'Then no alerts are sent to you, from any unit. {account} sees that you have stopped them. You can begin again here.',
+  OptOutLinkStop: 'Stop the alerts',
+  OptOutLinkStopped: 'The alerts have been stopped since {time}. {account} sees it.',
+  OptOutLinkResumed: 'Alerts come to you again.',
+  OptOutLinkAgain: 'Want them again? Keep the link: it is the only way to begin again.',
+  OptOutLinkResume: 'Get alerts again',
   ReceiverNotFound: 'The alarm receiver was not found. Somebody may have removed it.',
   ReceiverEmailOrPhone: 'Enter an e-mail address or a phone number.',
   ReceiverEmailNeeded: 'Enter an e-mail address.',
@@ -134,6 +144,8 @@ export const alarms = {
   ReceiverNumberDead: 'SMS do not arrive',
   'ReceiverStateHelp-removed': 'The user has been removed, so nothing is sent. Delete the receiver, or add it again by hand.',
   'ReceiverStateHelp-disabled': 'The user is disabled, so nothing is sent.',
+  ReceiverStoppedHelp:
+    'The receiver stopped the alarms by the link in an alarm, so nothing is sent. Only the receiver can begin again, by the same link.',
   'ReceiverStateHelp-stopped':
     'The user has stopped alerts to themselves, so nothing is sent. They turn them on again in their profile.',
   ReceiverEditTitle: 'Edit alarm receiver',

@@ -27,6 +27,15 @@ export const alarms = {
   OptOutDoneAlerts: 'Alarmer på e-post og SMS er stoppet for {email}. Pushvarsler fortsetter som før.',
   OptOutDoneAll: 'Alarmer på e-post, SMS og pushvarsler er stoppet for {email}.',
   OptOutResume: 'Vil du ha dem igjen, logger du inn og åpner profilen din.',
+  OptOutLinkLead: '{account} sender alarmer til deg gjennom {brand}.',
+  OptOutLinkWays: '{ways, select, both {De kommer på e-post og SMS.} sms {De kommer på SMS.} other {De kommer på e-post.}}',
+  OptOutLinkEffect:
+    'Da sendes ingen alarmer til deg, fra noen enhet. {account} ser at du har stoppet dem. Du kan begynne å få dem igjen her.',
+  OptOutLinkStop: 'Stopp alarmene',
+  OptOutLinkStopped: 'Alarmene er stoppet siden {time}. {account} ser det.',
+  OptOutLinkResumed: 'Alarmene kommer til deg igjen.',
+  OptOutLinkAgain: 'Vil du ha dem igjen? Ta vare på lenken: det er bare med den du kan begynne på nytt.',
+  OptOutLinkResume: 'Få alarmer igjen',
   ReceiverNotFound: 'Fant ikke alarmmottakeren. Noen kan ha fjernet den.',
   ReceiverEmailOrPhone: 'Skriv inn en e-postadresse eller et telefonnummer.',
   ReceiverEmailNeeded: 'Skriv inn en e-postadresse.',
@@ -133,6 +142,8 @@ export const alarms = {
   ReceiverNumberDead: 'SMS kommer ikke frem',
   'ReceiverStateHelp-removed': 'Brukeren er fjernet, så ingenting sendes. Slett mottakeren, eller legg den til igjen for hånd.',
   'ReceiverStateHelp-disabled': 'Brukeren er deaktivert, så ingenting sendes.',
+  ReceiverStoppedHelp:
+    'Mottakeren har selv stoppet alarmene med lenken i en alarm, så ingenting sendes. Bare mottakeren kan begynne igjen, med samme lenke.',
   'ReceiverStateHelp-stopped':
     'Brukeren har stoppet alarmer til seg selv, så ingenting sendes. De slås på igjen i brukerens profil.',
   ReceiverEditTitle: 'Endre alarmmottaker',

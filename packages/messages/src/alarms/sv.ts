@@ -27,6 +27,15 @@ export const alarms = {
   OptOutDoneAlerts: 'Larm via e-post och sms är stoppade för {email}. Pushnotiser fortsätter som förut.',
   OptOutDoneAll: 'Larm via e-post, sms och pushnotiser är stoppade för {email}.',
   OptOutResume: 'Vill du ha dem igen loggar du in och öppnar din profil.',
+  OptOutLinkLead: '{account} skickar larm till dig genom {brand}.',
+  OptOutLinkWays: '{ways, select, both {De kommer via e-post och sms.} sms {De kommer via sms.} other {De kommer via e-post.}}',
+  OptOutLinkEffect:
+    'Då skickas inga larm till dig, från någon enhet. {account} ser att du har stoppat dem. Du kan börja ta emot dem igen här.',
+  OptOutLinkStop: 'Stoppa larmen',
+  OptOutLinkStopped: 'Larmen är stoppade sedan {time}. {account} ser det.',
+  OptOutLinkResumed: 'Larmen kommer till dig igen.',
+  OptOutLinkAgain: 'Vill du ha dem igen? Behåll länken: det är bara med den du kan börja om.',
+  OptOutLinkResume: 'Ta emot larm igen',
   ReceiverNotFound: 'Larmmottagaren hittades inte. Någon kan ha tagit bort den.',
   ReceiverEmailOrPhone: 'Ange en e-postadress eller ett telefonnummer.',
   ReceiverEmailNeeded: 'Ange en e-postadress.',
@@ -132,6 +141,8 @@ export const alarms = {
   ReceiverNumberDead: 'Sms kommer inte fram',
   'ReceiverStateHelp-removed': 'Användaren är borttagen, så inget skickas. Ta bort mottagaren eller lägg till den igen för hand.',
   'ReceiverStateHelp-disabled': 'Användaren är avstängd, så inget skickas.',
+  ReceiverStoppedHelp:
+    'Mottagaren har själv stoppat larmen med länken i ett larm, så inget skickas. Bara mottagaren kan börja om, med samma länk.',
   'ReceiverStateHelp-stopped':
     'Användaren har stoppat larm till sig själv, så inget skickas. De slås på igen i användarens profil.',
   ReceiverEditTitle: 'Ändra larmmottagare',

@@ -228,6 +228,7 @@ export const errors = {
   TheftInFuture: 'The date of the theft cannot be in the future.',
   ReportNotFound: 'The theft report was not found.',
   ShareNotFound: 'The link was not found.',
+  ReceiverLinkUnknown: 'The link is no longer valid or not complete. Open the link in the latest alarm you got.',
   ShareOver: 'The link has expired, was ended, or is not complete.',
   ShareMinutes: 'Choose 15 minutes to 30 days.',
   ShareUnitsMax: 'At most 20 units in one link.',

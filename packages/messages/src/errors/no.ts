@@ -229,6 +229,7 @@ export const errors = {
   TheftInFuture: 'Datoen for tyveriet kan ikke ligge i framtiden.',
   ReportNotFound: 'Tyverirapporten ble ikke funnet.',
   ShareNotFound: 'Lenken ble ikke funnet.',
+  ReceiverLinkUnknown: 'Lenken gjelder ikke lenger eller er ikke fullstendig. Åpne lenken i den siste alarmen du fikk.',
   ShareOver: 'Lenken har gått ut, er avsluttet eller er ikke komplett.',
   ShareMinutes: 'Velg 15 minutter til 30 dager.',
   ShareUnitsMax: 'Høyst 20 enheter i en lenke.',

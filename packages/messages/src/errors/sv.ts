@@ -227,6 +227,7 @@ export const errors = {
   TheftInFuture: 'Datumet för stölden kan inte ligga i framtiden.',
   ReportNotFound: 'Stöldrapporten hittades inte.',
   ShareNotFound: 'Länken hittades inte.',
+  ReceiverLinkUnknown: 'Länken gäller inte längre eller är inte komplett. Öppna länken i det senaste larmet du fick.',
   ShareOver: 'Länken har gått ut, avslutats eller är inte komplett.',
   ShareMinutes: 'Välj 15 minuter till 30 dagar.',
   ShareUnitsMax: 'Högst 20 enheter i en länk.',

@@ -224,8 +224,10 @@ export const mail = {
   MailAlarmOpen: 'Open the alarm',
   MailAlarmOpenNow: 'See the alarm and where the unit is now',
   MailAlarmOptOut: 'You get this because you are an alarm receiver in {brand}. Stop alarms to you here: {link}',
-  MailAlarmNoUser:
-    'You get this as an alarm receiver in {brand}. Only those who sign in can open the alarm. If you want no more alarms, tell whoever added you or write to {email}.',
+  MailAlarmNoUser: 'Only those who sign in can open the alarm.',
+  MailAlarmWhy: 'You get this because {account} has chosen you as an alarm receiver in {brand}.',
+  MailAlarmStop: 'Stop alarms to you',
+  MailAlarmStopBy: 'Stop alarms: {link}',
   MailAlarmMeasured: 'Measured {value}, limit {limit}.',
   MailAlarmSummarySubject: '{news}, {count, plural, one {# more time} other {# more times}} ({brand})',
   MailAlarmSummary:

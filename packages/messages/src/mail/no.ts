@@ -222,8 +222,10 @@ export const mail = {
   MailAlarmOpen: 'Åpne alarmen',
   MailAlarmOpenNow: 'Se alarmen og hvor enheten er nå',
   MailAlarmOptOut: 'Du får dette fordi du er alarmmottaker i {brand}. Stopp alarmer til deg her: {link}',
-  MailAlarmNoUser:
-    'Du får dette som alarmmottaker i {brand}. Bare den som logger inn, kan åpne alarmen. Vil du ikke ha flere alarmer, si fra til den som la deg til, eller skriv til {email}.',
+  MailAlarmNoUser: 'Bare den som logger inn, kan åpne alarmen.',
+  MailAlarmWhy: 'Du får dette fordi {account} har valgt deg som alarmmottaker i {brand}.',
+  MailAlarmStop: 'Stopp alarmene til deg',
+  MailAlarmStopBy: 'Stopp alarmene: {link}',
   MailAlarmMeasured: 'Målt {value}, grense {limit}.',
   MailAlarmSummarySubject: '{news}, {count, plural, one {# gang til} other {# ganger til}} ({brand})',
   MailAlarmSummary:

@@ -222,8 +222,10 @@ export const mail = {
   MailAlarmOpen: 'Öppna larmet',
   MailAlarmOpenNow: 'Se larmet och var enheten är nu',
   MailAlarmOptOut: 'Du får detta för att du är larmmottagare i {brand}. Stoppa larm till dig här: {link}',
-  MailAlarmNoUser:
-    'Du får detta som larmmottagare i {brand}. Larmet kan bara öppnas av den som loggar in. Vill du inte ha fler larm, säg till den som lade till dig eller skriv till {email}.',
+  MailAlarmNoUser: 'Larmet kan bara öppnas av den som loggar in.',
+  MailAlarmWhy: 'Du får detta för att {account} har valt dig som larmmottagare i {brand}.',
+  MailAlarmStop: 'Stoppa larmen till dig',
+  MailAlarmStopBy: 'Stoppa larmen: {link}',
   MailAlarmMeasured: 'Uppmätt {value}, gräns {limit}.',
   MailAlarmSummarySubject: '{news}, {count, plural, one {# gång till} other {# gånger till}} ({brand})',
   MailAlarmSummary:

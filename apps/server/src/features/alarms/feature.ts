@@ -27,10 +27,10 @@ declare module '../../platform/events/events.ts' {
 export const feature: Feature = {
   name: 'alarms',
   projections: [watchProjection],
-  routes: async (mount, { config }) => {
+  routes: async (mount, { config, linkTo }) => {
     (await import('./routes.ts')).registerAlarmsRoutes(mount);
     (await import('./push/routes.ts')).registerPushRoutes(mount, config);
-    (await import('./receivers/routes.ts')).registerReceiverRoutes(mount, config);
+    (await import('./receivers/routes.ts')).registerReceiverRoutes(mount, { parents: config.parents, linkTo });
   },
   jobs: { handlers: async (deps) => (await import('./jobs.ts')).alarmHandlers(deps) },
   personalData: {

@@ -190,6 +190,14 @@ export interface AlarmReceiver {
   quiet_from: string | null;
   quiet_to: string | null;
   security: Generated<boolean>;
+  stopped_at: Timestamp | null;
+}
+
+export interface AlarmReceiverLink {
+  account_id: number;
+  made_at: Timestamp;
+  receiver_id: number;
+  token_hash: Buffer;
 }
 
 export interface AlarmReceiverSensor {
@@ -1892,6 +1900,7 @@ export interface DB {
   alarm: Alarm;
   alarm_message: AlarmMessage;
   alarm_receiver: AlarmReceiver;
+  alarm_receiver_link: AlarmReceiverLink;
   alarm_receiver_sensor: AlarmReceiverSensor;
   alarm_receiver_unit: AlarmReceiverUnit;
   announcement: Announcement;

@@ -3,6 +3,9 @@ import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Endpoint } from '@spora/contract/endpoint';
+import { RECEIVER_PAGE } from '@spora/contract/alarms/receiver-link';
+import { API_BASE } from '@spora/contract/path';
+import { PATHS } from '@spora/contract/paths';
 import type { Db } from '../database/db.generated.ts';
 import { mayReadMetrics } from '../observing/metrics-server.ts';
 import { metrics } from '../observing/metrics.ts';
@@ -14,6 +17,7 @@ import { isLoopback } from './request-facts.ts';
 
 const require = createRequire(import.meta.url);
 const READY_WITHIN_MS = 2_000;
+const ONE_CLICK_PATH = API_BASE + PATHS['alarms.stop-by-mail-program'][1].replace('{token}', ':token');
 
 export interface PagesOptions {
   readonly endpoints: readonly Endpoint[];
@@ -44,6 +48,13 @@ export function registerPages(app: FastifyInstance, { endpoints, metricsToken, d
       request.log.warn({ err: error }, 'not ready');
       return reply.code(503).send('not ready');
     }
+  });
+
+  // RFC 8058: a mail program that knows no one-click opens the address as a page. Nothing is changed by that: there one is asked.
+  app.get<{ Params: { token: string } }>(ONE_CLICK_PATH, (request, reply) => {
+    const [, query] = request.url.split('?');
+    const page = query === undefined ? RECEIVER_PAGE : `${RECEIVER_PAGE}?${query}`;
+    return reply.header('cache-control', 'no-store').redirect(`${page}#${encodeURIComponent(request.params.token)}`, 303);
   });
 
   app.get('/metrics', async (request, reply) => {

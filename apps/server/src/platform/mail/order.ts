@@ -106,6 +106,10 @@ export interface MailTemplates {
     readonly unitName: string;
     readonly time: string;
     readonly isReceiver: boolean;
+    readonly isMember: boolean;
+    readonly accountName: string;
+    /** As in `AlarmMail`. */
+    readonly path: string | null;
   };
   /** To the administrators: text messages to a receiver's number do not arrive. */
   'number-died': {
@@ -121,7 +125,7 @@ export interface MailTemplates {
     readonly receiverName: string;
     readonly address: string;
   };
-  'alarm-test': { readonly fullName: string; readonly accountName: string };
+  'alarm-test': { readonly fullName: string; readonly accountName: string; readonly path: string | null };
   welcome: { readonly fullName: string; readonly accountName: string; readonly imei: string };
 }
 
@@ -179,6 +183,9 @@ export interface AlarmMail {
   readonly alarmId: number;
   /** Signs in, and is led to the alarm itself. */
   readonly isMember: boolean;
+  readonly accountName: string;
+  /** The page by which who does not sign in stops alarms; null of who does. Gone once the mail has left. */
+  readonly path: string | null;
 }
 
 /** What happened, and when. */

@@ -93,7 +93,9 @@ const PARAMS: MailTemplates = {
     repeats: 3,
     isEscalation: true,
     alarmId: 7,
-    isMember: true,
+    isMember: false,
+    accountName: 'Östs Åkeri',
+    path: null,
   },
   'service-due': {
     fullName: 'Åsa Öst',
@@ -134,7 +136,15 @@ const PARAMS: MailTemplates = {
   },
   'sign-on-linked': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', provider: 'login.example.com', isClosed: true },
   'webhook-paused': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', host: 'example.com' },
-  'safe-home-soon': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', time: '18:00', isReceiver: true },
+  'safe-home-soon': {
+    fullName: 'Åsa Öst',
+    unitName: 'Skåpbil 7',
+    time: '18:00',
+    isReceiver: true,
+    isMember: false,
+    accountName: 'Östs Åkeri',
+    path: null,
+  },
   'address-refused': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', receiverName: 'Bo Berg', address: 'bo@example.test' },
   'number-died': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', receiverName: 'Bo Berg', number: '+46701234567' },
   'removal-undone': { fullName: 'Åsa Öst', byName: 'Per Å', accountName: 'Östs Åkeri' },
@@ -148,7 +158,7 @@ const PARAMS: MailTemplates = {
     to: '2026-10-31',
     reason: 'Fel förare den 3 oktober',
   },
-  'alarm-test': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri' },
+  'alarm-test': { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', path: null },
   welcome: { fullName: 'Åsa Öst', accountName: 'Östs Åkeri', imei: '356307042441013' },
 };
 const TEMPLATES = Object.keys(PARAMS) as MailTemplate[];
@@ -278,7 +288,7 @@ test("links lead to the brand's own host, else to PUBLIC_URL, else to localhost,
 });
 
 test('ALARM-033, 034, 039: an alarm says what happened, when by the alert clock, that it is late, and how often since', () => {
-  const { alarm } = PARAMS;
+  const alarm = { ...PARAMS.alarm, isMember: true };
   const mail = renderMail({ template: 'alarm', params: alarm, language: 'sv', subsiteId: 0 }, linkTo);
   expect(mail.subject).toBe('Skåpbil 7, ABC 123: låg spänning, 3 gånger till (Spora)');
   for (const part of [
@@ -311,13 +321,21 @@ test('ALARM-033, 034, 039: an alarm says what happened, when by the alert clock,
   expect(told).not.toMatch(/\d\d:\d\d|Storgatan|Uppmätt/);
 });
 
-test('ALARM-039: whoever signs in is led to the alarm before anything else; a receiver without a sign-in is sent to no page that asks for one', () => {
+test('ALARM-039: whoever signs in is led to the alarm before anything else; a receiver without a sign-in stops alarms by a link of their own', () => {
   const theft = { ...PARAMS.alarm, repeats: 0, what: { ...PARAMS.alarm.what, kind: 'theft-mode', isDelayed: false } } as const;
-  const told = (isMember: boolean): string =>
-    renderMail({ template: 'alarm', params: { ...theft, isMember }, language: 'sv', subsiteId: 0 }, linkTo).text;
-  expect(told(true)).toMatch(
+  const told = (params: Partial<typeof PARAMS.alarm>) =>
+    renderMail({ template: 'alarm', params: { ...theft, ...params }, language: 'sv', subsiteId: 0 }, linkTo);
+  const user = told({ isMember: true });
+  expect(user.text).toMatch(
     /är i stöldläge\s+Se larmet och var enheten är nu:\s+https:\S+alarm=\d+\s[\s\S]*2026-11-20 23:04[\s\S]*Storgatan 1/,
   );
-  expect(told(false)).toMatch(/Storgatan 1[\s\S]*Larmet kan bara öppnas av den som loggar in\..*skriv till support@/);
-  expect(told(false)).not.toMatch(/\/user\//);
+  expect(user.oneClickUrl, 'who signs in has a page').toBeUndefined();
+  const outside = told({ path: '/user/alerts#t0ken' });
+  expect(outside.text).toMatch(
+    /för att Östs Åkeri har valt dig som larmmottagare[\s\S]*Stoppa larmen till dig:\nhttps:\S+\/user\/alerts#t0ken\n/,
+  );
+  expect(outside.html).toMatch(/<a href="https:[^"]+\/user\/alerts#t0ken"[^>]*>Stoppa larmen till dig<\/a>/);
+  expect(outside.oneClickUrl).toMatch(/^https:.+\/api\/alertInfo\/receiver\/t0ken$/);
+  // Of what has left the token is gone.
+  expect(told({}).text).not.toMatch(/\/user\/|Stoppa larmen/);
 });

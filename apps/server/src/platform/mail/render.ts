@@ -21,6 +21,8 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The address that a mail program posts to when its reader wants no more of these (RFC 8058). */
+  readonly oneClickUrl?: string;
 }
 
 /** One mail as plain text and as HTML, in the recipient's language and the brand's name; nothing in it is fetched from anywhere. */
@@ -30,7 +32,12 @@ export function renderMail<T extends MailTemplate>(
 ): RenderedMail {
   const t = TRANSLATE[language];
   const brand = brandOf(subsiteId);
-  const { subject, blocks } = writeMail(template, params, { t, language, brand, linkTo: (path) => linkTo(subsiteId, path) });
+  const { subject, blocks, oneClick } = writeMail(template, params, {
+    t,
+    language,
+    brand,
+    linkTo: (path) => linkTo(subsiteId, path),
+  });
   const footer = [
     t('MailFooter', { brand: brand.name }),
     t('MailQuestions', { email: brand.supportMail, phone: brand.supportPhone }),
@@ -39,6 +46,7 @@ export function renderMail<T extends MailTemplate>(
     subject: oneLine(subject),
     text: `${[...blocks.map(plainBlock), `-- \n${footer.join('\n')}`].join('\n\n')}\n`,
     html: page({ subject: oneLine(subject), blocks, footer, brand, language, orLink: t('MailOrLink') }),
+    ...(oneClick === undefined ? {} : { oneClickUrl: linkTo(subsiteId, oneClick) }),
   };
 }
 
@@ -99,6 +107,8 @@ function htmlBlock(block: MailBlock, accent: string, orLink: string): string {
   if (block.kind === 'code')
     return `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#eef1f2;font-size:32px;font-weight:700;letter-spacing:6px;text-align:center;font-variant-numeric:tabular-nums">${escape(block.code)}</p>`;
   const url = escape(block.url);
+  if (block.kind === 'link')
+    return `<p class="quiet" style="margin:0 0 16px;color:#566166"><a href="${url}" style="color:#566166">${escape(block.text)}</a></p>`;
   return `<p style="margin:24px 0"><a class="button" href="${url}" style="display:inline-block;padding:12px 20px;border:1px solid ${accent};border-radius:8px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none">${escape(block.text)}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:13px;color:#566166">${escape(orLink)}<br><a href="${url}" style="color:#566166;word-break:break-all">${url}</a></p>`;
 }

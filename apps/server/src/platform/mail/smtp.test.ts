@@ -55,8 +55,18 @@ test('TFA-003, BRAND-012: a mail reaches the server encrypted and signed in, fro
   expect(raw).toMatch(/^Message-ID: <mail-7-abc@hemvag\.example>\r$/m);
   expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   expect(raw).toMatch(/^Content-Language: sv\r$/m);
+  expect(raw, 'nobody says no to a code').not.toContain('List-Unsubscribe');
   expect(raw).toMatch(/multipart\/alternative/);
   expect(raw).toContain('123456');
+});
+
+test('ALARM-039, RFC 8058: a mail that can be stopped by one press says where, to the mail program', async () => {
+  const { taken, port } = await mailServer({ authOptional: false });
+  const oneClickUrl = `https://hemvag.example/api/alertInfo/receiver/${'Ab1-'.repeat(10)}xyz`;
+  await mailerAt(`smtp://spora:${signIn}@localhost:${port}?starttls=required`).send({ ...mail, oneClickUrl });
+  const head = (taken[0]?.raw ?? '').split('\r\n\r\n', 1)[0]!.replace(/\r\n\s+/g, ' ');
+  expect(head).toContain(`List-Unsubscribe: <${oneClickUrl}>`);
+  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
 
 test('TRIP-016: a trip log scheduled by mail arrives as an attachment with its name, byte for byte', async () => {

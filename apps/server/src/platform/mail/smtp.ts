@@ -59,7 +59,7 @@ export function createSmtpMailer(address: string, { patience, ca }: SmtpOptions 
   return {
     isAvailable: true,
     close: async () => transport.close(),
-    send: async ({ from, replyTo, to, subject, text, html, messageId, language, file }) => {
+    send: async ({ from, replyTo, to, subject, text, html, messageId, language, oneClickUrl, file }) => {
       // The library reads a text with a comma as a list of recipients, also in its structured fields.
       if (!ONE_ADDRESS.test(to)) throw new MailError('the recipient is not one e-mail address', { isPermanent: true });
       const sending = transport.sendMail({
@@ -77,6 +77,9 @@ export function createSmtpMailer(address: string, { patience, ca }: SmtpOptions 
         headers: {
           'Content-Language': isLanguage(language) ? LANGUAGE_FACTS[language].html : language,
           'Auto-Submitted': 'auto-generated',
+          ...(oneClickUrl === undefined
+            ? {}
+            : { 'List-Unsubscribe': `<${oneClickUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
       });
       try {

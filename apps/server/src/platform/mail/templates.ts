@@ -2,21 +2,35 @@ import { REPORT_PAGES } from '@spora/contract/reports/tables';
 import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
 import { alarmAmount, alarmFacts, isArmedPlace, planKindOf, urgencyOf } from '@spora/contract/alarms/kinds';
+import { RECEIVER_PAGE } from '@spora/contract/alarms/receiver-link';
+import { pathOf } from '@spora/contract/paths';
 import type { Language } from '@spora/messages/languages';
 import type { MailTexts } from '@spora/messages/mail';
 import type { TranslateFrom } from '@spora/messages/translate';
-import type { AlarmMail, AlarmWords, EmailConsent, LogByMail, MailTemplate, MailTemplates, ServiceDueItem } from './order.ts';
+import {
+  type AlarmMail,
+  type AlarmWords,
+  type EmailConsent,
+  type LogByMail,
+  type MailTemplate,
+  type MailTemplates,
+  type ServiceDueItem,
+} from './order.ts';
 
 /** A piece of a mail, in plain words; how it looks is the renderer's matter. */
 export type MailBlock =
   | { readonly kind: 'text'; readonly text: string }
   /** Large, to be read off and typed. */
   | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'button'; readonly text: string; readonly url: string };
+  | { readonly kind: 'button'; readonly text: string; readonly url: string }
+  /** Less than a button: for what few want. */
+  | { readonly kind: 'link'; readonly text: string; readonly url: string };
 
 export interface MailText {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
+  /** What a mail program calls to stop such mails (RFC 8058); a path. */
+  readonly oneClick?: string;
 }
 
 type Translate = TranslateFrom<MailTexts>;
@@ -36,6 +50,21 @@ const hello = (t: Translate, name: string): MailBlock =>
 /** What a notice of a change ends with: the one who reads it may not be the one who did it. */
 const notYou = ({ t, brand }: MailTools): MailBlock =>
   text(t('MailNotYou', { email: brand.supportMail, phone: brand.supportPhone }));
+
+/** How a receiver of alarms stops them: who signs in on a page that asks for the password, anybody else by the link of this mail. */
+function howToStop(
+  { isMember, accountName, path }: Pick<AlarmMail, 'isMember' | 'accountName' | 'path'>,
+  { t, brand, linkTo }: MailTools,
+): Pick<MailText, 'blocks' | 'oneClick'> {
+  if (isMember) return { blocks: [text(t('MailAlarmOptOut', { brand: brand.name, link: linkTo(RECEIVER_PAGE) }))] };
+  const why = text(t('MailAlarmWhy', { account: accountName, brand: brand.name }));
+  if (!path) return { blocks: [why] };
+  const token = path.slice(path.indexOf('#') + 1);
+  return {
+    blocks: [why, { kind: 'link', text: t('MailAlarmStop'), url: linkTo(path) }],
+    oneClick: pathOf('alarms.stop-by-mail-program', { token }),
+  };
+}
 
 /** Who wants another address to be signed in with. */
 function consentLead({ byName, newEmail, isBySupport }: EmailConsent, { t, brand }: MailTools): string {
@@ -322,6 +351,7 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       : t('MailAlarmSubject', { news, brand: brand.name });
     const { kind, isOver = false, hasEnded = false } = alarm.what;
     const isUrgent = urgencyOf(kind, { isOver: hasEnded }) === 'urgent' && !isOver;
+    const { blocks: ends, ...more } = howToStop(alarm, tools);
     const open = isUrgent && alarmFacts(kind).class === 'security' ? 'MailAlarmOpenNow' : 'MailAlarmOpen';
     return {
       subject: isUrgent ? t('MailAlarmUrgent', { subject }) : subject,
@@ -335,11 +365,10 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
           : []),
         ...(alarm.isEscalation ? [text(t('MailAlarmEscalated'))] : []),
         ...alarmFactsOf(alarm, tools),
-        // The page that stops alarms asks for a password, which receivers who do not sign in have not.
-        alarm.isMember
-          ? text(t('MailAlarmOptOut', { brand: brand.name, link: linkTo('/user/alerts') }))
-          : text(t('MailAlarmNoUser', { brand: brand.name, email: brand.supportMail })),
+        ...(alarm.isMember ? [] : [text(t('MailAlarmNoUser'))]),
+        ...ends,
       ],
+      ...more,
     };
   },
   'service-due': ({ fullName, items }, tools) => ({
@@ -447,15 +476,15 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailWebhookButton'), url: linkTo('/administration/user-accounts?tab=integrations') },
     ],
   }),
-  'safe-home-soon': ({ fullName, unitName, time, isReceiver }, { t, brand, linkTo }) => ({
-    subject: t('MailSoonSubject', { unit: unitName, time, brand: brand.name }),
-    blocks: [
-      hello(t, fullName),
-      text(t('MailSoonLead', { unit: unitName, time })),
-      text(t('MailSoonHint')),
-      ...(isReceiver ? [text(t('MailAlarmOptOut', { brand: brand.name, link: linkTo('/user/alerts') }))] : []),
-    ],
-  }),
+  'safe-home-soon': ({ fullName, unitName, time, isReceiver, ...to }, tools) => {
+    const { t, brand } = tools;
+    const { blocks, ...more } = isReceiver ? howToStop(to, tools) : { blocks: [] };
+    return {
+      subject: t('MailSoonSubject', { unit: unitName, time, brand: brand.name }),
+      blocks: [hello(t, fullName), text(t('MailSoonLead', { unit: unitName, time })), text(t('MailSoonHint')), ...blocks],
+      ...more,
+    };
+  },
   'number-died': ({ fullName, accountName, receiverName, number }, { t, brand, linkTo }) => ({
     subject: t('MailNumberSubject', { name: receiverName, brand: brand.name }),
     blocks: [
@@ -472,14 +501,20 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       { kind: 'button', text: t('MailNumberButton'), url: linkTo('/administration/configure-alarm-receiver') },
     ],
   }),
-  'alarm-test': ({ fullName, accountName }, { t, brand }) => ({
-    subject: t('MailAlarmTestSubject', { brand: brand.name }),
-    blocks: [
-      hello(t, fullName),
-      text(t('MailAlarmTestLead', { account: accountName, brand: brand.name })),
-      text(t('MailAlarmTestHint', { account: accountName })),
-    ],
-  }),
+  'alarm-test': ({ fullName, accountName, path }, tools) => {
+    const { t, brand } = tools;
+    const { blocks, ...more } = path ? howToStop({ isMember: false, accountName, path }, tools) : { blocks: [] };
+    return {
+      subject: t('MailAlarmTestSubject', { brand: brand.name }),
+      blocks: [
+        hello(t, fullName),
+        text(t('MailAlarmTestLead', { account: accountName, brand: brand.name })),
+        text(t('MailAlarmTestHint', { account: accountName })),
+        ...blocks,
+      ],
+      ...more,
+    };
+  },
   welcome: ({ fullName, accountName, imei }, { t, brand, linkTo }) => ({
     subject: t('MailWelcomeSubject', { brand: brand.name }),
     blocks: [

@@ -18,6 +18,13 @@ export const alarms = {
     () => ({ body: { nt_useremail: 'nobody@example.test', nt_password: 'nothing' } }),
     '401 InvalidLogin',
   ),
+  'alarms.look-at-link': forAll('reads', () => ({ body: { token: 'A'.repeat(43) } }), '404 ReceiverLinkUnknown'),
+  'alarms.stop-by-link': forAll('writes', () => ({ body: { token: 'A'.repeat(43), stops: true } }), '404 ReceiverLinkUnknown'),
+  'alarms.stop-by-mail-program': forAll(
+    'writes',
+    () => ({ params: { token: 'A'.repeat(43) }, file: Buffer.from('List-Unsubscribe=One-Click') }),
+    '404 ReceiverLinkUnknown',
+  ),
   'alarms.list': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: 200 }),
   'alarms.open': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: 200 }),
   'alarms.untold': reads(() => ({}), { admin: 200, visit: 200, token: '403 TokenNotHere', foreign: 200, member: 200 }),

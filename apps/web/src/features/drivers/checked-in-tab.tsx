@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { nearMoment } from '../../lib/near-moment.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -102,7 +103,9 @@ function Since({ checkIn, now }: { checkIn: CheckIn; now: number }): ReactNode {
   return (
     <>
       <Unbroken>
-        {[format.moment(checkIn.since, now), openMs > HOUR_MS ? format.duration(openMs / 1000) : ''].filter(Boolean).join(' · ')}
+        {[nearMoment(checkIn.since, now, { t, format }), openMs > HOUR_MS ? format.duration(openMs / 1000) : '']
+          .filter(Boolean)
+          .join(' · ')}
       </Unbroken>
       {isLong && isTag && <div className={styles['soft']}>{t('CheckInByTagHolds')}</div>}
       {(checkIn.is_stale || (isLong && !isTag)) && (
@@ -184,7 +187,7 @@ export function StaleCheckIns(): ReactNode {
             </Button>
           }
         >
-          <Unbroken>{t('CheckInStalePrompt', { unit: row.unit_name, time: format.moment(row.since, now) })}</Unbroken>
+          <Unbroken>{t('CheckInStalePrompt', { unit: row.unit_name, time: nearMoment(row.since, now, { t, format }) })}</Unbroken>
         </Banner>
       ))}
       {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}

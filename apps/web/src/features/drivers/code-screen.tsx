@@ -5,6 +5,7 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { usePageSearch } from '../../lib/page-link.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { nearMoment } from '../../lib/near-moment.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -73,8 +74,8 @@ function Asked(props: { code: string; unit: CodedUnit }): ReactNode {
         {current && (
           <span className={styles['soft']}>
             {current.is_own
-              ? t('CodePageOwn', { time: format.moment(current.since, Date.now()) })
-              : t('CodePageOther', { name: current.driver, time: format.moment(current.since, Date.now()) })}
+              ? t('CodePageOwn', { time: nearMoment(current.since, Date.now(), { t, format }) })
+              : t('CodePageOther', { name: current.driver, time: nearMoment(current.since, Date.now(), { t, format }) })}
           </span>
         )}
       </div>

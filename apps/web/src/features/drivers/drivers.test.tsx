@@ -459,6 +459,11 @@ test('DRV-001: since when one is checked in is told by the time alone, where it 
   expect(said).toMatch(/^You have been checked in since \d\d:\d\d$/);
 });
 
+test('DRV-001: of a check-in of yesterday it says so, in words', async () => {
+  const { said } = await onUnit(false, [row({ since: new Date(Date.now() - 86_400_000).toISOString() })]);
+  expect(said).toMatch(/^You have been checked in since yesterday\s\d\d:\d\d$/);
+});
+
 test('DRV-001: a check-out is told, though the unit is empty by then, and the check-in before it is no longer', async () => {
   let checkIns: CheckIn[] = [];
   const send = fakeSend({

@@ -5,6 +5,7 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { collatorOf, finder } from '../../lib/names.ts';
+import { nearMoment } from '../../lib/near-moment.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useRowWindow } from '../../lib/use-row-window.ts';
@@ -142,7 +143,7 @@ function PersonLine(props: {
             {checkIns.map((row) => (
               <div key={row.unit_id}>
                 <UnitLinks units={[row]} />{' '}
-                <span className={styles['since']}>{t('DriverSince', { time: format.moment(row.since, now) })}</span>
+                <span className={styles['since']}>{t('DriverSince', { time: nearMoment(row.since, now, { t, format }) })}</span>
               </div>
             ))}
           </div>

@@ -34,7 +34,9 @@ const numbers = async () => (await admin.call(listAlertNumbers)).data!.numbers;
 
 test('ALARM-040, ALARM-041, DEC-21: under the one parent account numbers are added, changed and removed; elsewhere there are none', async () => {
   const { id } = (await save()).data!;
-  expect(await numbers()).toEqual([{ ...NUMBER, id, is_number_dead: false, country_code: '46', phone: '701234567' }]);
+  expect(await numbers()).toEqual([
+    { ...NUMBER, id, is_number_dead: false, is_stopped: false, country_code: '46', phone: '701234567' },
+  ]);
   expect((await save({ id, name: 'Vakten', function_alarm: true })).status).toBe(200);
   expect(await numbers()).toMatchObject([{ id, name: 'Vakten', function_alarm: true }]);
   expect((await admin.call(listReceivers)).data!.alarmReceivers, 'they are no receivers of single units').toEqual([]);

@@ -25,12 +25,13 @@ export async function listAlertNumbers(ctx: MemberCtx, parents: ParentAccounts):
   await requireAlertNumbers(ctx, parents);
   const numbers = await repository.alertNumbersOf(ctx.db, ctx.actor.accountId);
   return {
-    numbers: numbers.map(({ id, name, dial_code, phone, is_number_dead, security, function: wantsFunction }) => ({
+    numbers: numbers.map(({ id, name, dial_code, phone, is_number_dead, stopped_at, security, function: wantsFunction }) => ({
       id,
       name,
       country_code: dial_code,
       phone,
       is_number_dead,
+      is_stopped: stopped_at !== null,
       security_alarm: security,
       function_alarm: wantsFunction,
     })),

@@ -47,6 +47,7 @@ const receivers = ({ db, actor }: Viewer) =>
       'r.quiet_to',
       'r.escalate_after_min',
       'r.escalate_to_id',
+      'r.stopped_at',
       IS_NUMBER_DEAD.as('is_number_dead'),
       IS_ADDRESS_REFUSED.as('is_address_refused'),
       'm.full_name as member_name',

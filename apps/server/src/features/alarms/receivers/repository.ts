@@ -124,7 +124,7 @@ export const alertNumbersOf = (db: Kysely<Db>, accountId: AccountId) =>
     .selectFrom('alarm_receiver as r')
     .where('account_id', '=', accountId)
     .where('is_alert_number', '=', true)
-    .select(['id', 'name', 'dial_code', 'phone', 'security', 'function', IS_NUMBER_DEAD.as('is_number_dead')])
+    .select(['id', 'name', 'dial_code', 'phone', 'security', 'function', 'stopped_at', IS_NUMBER_DEAD.as('is_number_dead')])
     .orderBy('name')
     .orderBy('id')
     .execute();

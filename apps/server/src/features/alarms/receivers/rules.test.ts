@@ -59,16 +59,20 @@ test('ALARM-036: an escalation that comes back to its beginning is a circle, ove
   expect(isCircle(1, 4, next)).toBe(false);
 });
 
-test('OPT-001, ALARM-037: who left, was disabled or stopped their alerts is told nothing, in that order', () => {
+test('OPT-001, ALARM-037, ALARM-039: who left, was disabled or stopped their alarms is told nothing, in that order', () => {
   const at = new Date();
-  const member = { removed_at: null, disabled_at: null, alerts_stopped_at: null };
+  const outside = { member_id: null, stopped_at: null, removed_at: null, disabled_at: null, alerts_stopped_at: null };
+  const member = { ...outside, member_id: 7 };
   expect([
-    receiverState(null),
+    receiverState(outside),
+    receiverState({ ...outside, stopped_at: at }),
     receiverState(member),
+    // A user has a profile to begin again in, and goes by it.
+    receiverState({ ...member, stopped_at: at }),
     receiverState({ ...member, alerts_stopped_at: at }),
     receiverState({ ...member, disabled_at: at, alerts_stopped_at: at }),
-    receiverState({ removed_at: at, disabled_at: at, alerts_stopped_at: at }),
-  ]).toEqual(['active', 'active', 'stopped', 'disabled', 'removed']);
+    receiverState({ ...member, removed_at: at, disabled_at: at, alerts_stopped_at: at }),
+  ]).toEqual(['active', 'stopped', 'active', 'active', 'stopped', 'disabled', 'removed']);
 });
 
 test('ALARM-037: once it is ordered, the outbox knows what became of a message', () => {

@@ -21,18 +21,22 @@ export function contactFaults({ email, dialCode, phone }: ReceiverContact, needs
   };
 }
 
-/** What of the user behind a receiver decides whether it is told; all null of who is no user. */
-export interface ReceiverMember {
+/** What of a receiver, and of the user behind it if there is one, decides whether it is told. */
+export interface ReceiverStanding {
+  readonly member_id: number | null;
+  /** By the link of a message, of who is no user. */
+  readonly stopped_at: Date | null;
   readonly removed_at: Date | null;
   readonly disabled_at: Date | null;
   readonly alerts_stopped_at: Date | null;
 }
 
 /** Nobody who has left, and nobody who stopped their own alerts, is sent anything. */
-export const receiverState = (member: ReceiverMember | null): ReceiverState => {
-  if (member?.removed_at) return 'removed';
-  if (member?.disabled_at) return 'disabled';
-  return member?.alerts_stopped_at ? 'stopped' : 'active';
+export const receiverState = (receiver: ReceiverStanding): ReceiverState => {
+  if (receiver.member_id === null) return receiver.stopped_at ? 'stopped' : 'active';
+  if (receiver.removed_at) return 'removed';
+  if (receiver.disabled_at) return 'disabled';
+  return receiver.alerts_stopped_at ? 'stopped' : 'active';
 };
 
 /** ALARM-036: whether an escalation from one receiver to another would come back to the first, over however many. */

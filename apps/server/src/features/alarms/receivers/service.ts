@@ -27,9 +27,12 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
+import type { LinkTo } from '../../../platform/mail/links.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { orderPush } from '../../../platform/push/order.ts';
 import { orderSms } from '../../../platform/sms/order.ts';
+import { stopsBy } from '../telling/short-text.ts';
+import { newLink, newTextedLink } from './link-repository.ts';
 import { requireMayManageReceivers } from './policy.ts';
 import { hasPush, membersWithPush } from './push.ts';
 import * as readModel from './read-model.ts';
@@ -69,7 +72,7 @@ function toReceiver(
             name: row.member_name ?? '',
             push_id: told.withPush.has(row.member_id) ? String(row.member_id) : null,
           },
-    state: receiverState(row.member_id === null ? null : row),
+    state: receiverState(row),
     quiet_from: row.quiet_from,
     quiet_to: row.quiet_to,
     escalate_after_min: row.escalate_after_min,
@@ -363,6 +366,7 @@ export async function removeFromSensor(
 export async function testReceiver(
   ctx: MemberCtx,
   { params, body }: HandlerInput<typeof testEndpoint>,
+  linkTo: LinkTo,
 ): Promise<CallData<typeof testEndpoint>> {
   requireMayManageReceivers(ctx.actor);
   const { db, actor, now, ports } = ctx;
@@ -374,9 +378,9 @@ export async function testReceiver(
   if (channel === 'sms' && receiver.phone === '') throw new AppError('ReceiverNoPhone', { status: 422 });
   const sent = await repository.testsSince(db, actor.accountId, receiver.id, new Date(now().getTime() - HOUR_MS));
   if (sent.own >= TESTS_PER_HOUR || sent.all >= TESTS_PER_HOUR_IN_ALL) throw new AppError('ReceiverTestsMany', { status: 429 });
-  const isTold = receiverState(receiver.member_id === null ? null : receiver) === 'active';
+  const isTold = receiverState(receiver) === 'active';
   if (channel === 'email' && isTold && !ports.mail.isAvailable) throw new AppError('MailUnavailable');
-  const outcome: repository.TestOutcome = isTold ? await orderTest(ctx, receiver, channel) : { state: 'dropped' };
+  const outcome: repository.TestOutcome = isTold ? await orderTest(ctx, receiver, channel, linkTo) : { state: 'dropped' };
   const recipient = { email: receiver.email, sms: `+${receiver.dial_code}${receiver.phone}`, push: receiver.member_name ?? '' };
   await repository.insertTest(db, actor.accountId, {
     receiverId: receiver.id,
@@ -395,13 +399,15 @@ async function orderTest(
   { db, actor, now }: MemberCtx,
   receiver: readModel.ReceiverRow,
   channel: 'email' | 'sms' | 'push',
+  linkTo: LinkTo,
 ): Promise<repository.TestOutcome> {
   const account = await repository.alertSettingsOf(db, actor.accountId);
   const language = account.alert_language as Language;
   const at = now();
   const order = { at, expiresAt: new Date(at.getTime() + DAY_MS) };
+  const to = { accountId: actor.accountId, id: receiver.id, memberId: receiver.member_id, email: receiver.email };
   if (channel === 'email') {
-    const params = { fullName: receiver.name, accountName: account.name };
+    const params = { fullName: receiver.name, accountName: account.name, path: await newLink(db, to, at) };
     const mail = { template: 'alarm-test', params, to: receiver.email, language } as const;
     const mailId = await orderMail(db, { ...mail, subsiteId: account.subsite_id, accountId: actor.accountId, ...order });
     return { state: 'ordered', mailId };
@@ -411,7 +417,9 @@ async function orderTest(
   const body = t('MailAlarmTestLead', names);
   if (channel === 'sms') {
     const { member_id: memberId, dial_code: dialCode, phone } = receiver;
-    const text = `${names.brand}: ${body}`;
+    const stopPath = await newTextedLink(db, to, at);
+    const stops = stopPath === null ? '' : ` ${stopsBy(linkTo(account.subsite_id, stopPath), language)}`;
+    const text = `${names.brand}: ${body}${stops}`;
     return {
       state: 'ordered',
       smsId: await orderSms(db, { accountId: actor.accountId, memberId, dialCode, phone, text, ...order }),

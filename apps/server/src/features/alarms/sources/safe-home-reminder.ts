@@ -8,16 +8,20 @@ import type { Db } from '../../../platform/database/db.generated.ts';
 import type { EventOf } from '../../../platform/events/events.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { orderPush } from '../../../platform/push/order.ts';
+import { newLink } from '../receivers/link-repository.ts';
 
 /** Who is reminded: somebody with an address, a browser or both. */
 interface Reminded {
   readonly member_id: number | null;
+  /** As which receiver; null: as who usually drives the unit. */
+  readonly receiver_id: number | null;
   readonly name: string;
   /** Empty: by push alone. */
   readonly email: string;
   readonly has_push: boolean;
   readonly language: Language;
   readonly unit_name: string;
+  readonly account_name: string;
   readonly subsite_id: number;
 }
 
@@ -30,13 +34,23 @@ export async function remindOfHomes({ away }: EventOf<'safe-homes-soon'>, db: Ky
     const usual = await usualDriver(db, unitId, now);
     const people = usual === 'nobody' ? await receiversOf(db, unitId, now) : usual;
     for (const person of people) {
-      const { email, language, member_id: memberId, name, unit_name: unitName, subsite_id: subsiteId } = person;
+      const {
+        email,
+        language,
+        member_id: memberId,
+        receiver_id: receiverId,
+        name,
+        unit_name: unitName,
+        subsite_id: subsiteId,
+      } = person;
       const time = createFormat(language, timeZone).time(atMs);
       const order = { at: now, expiresAt: new Date(atMs), dedupKey: `safe-home-soon:${unitId}:${atMs}:${memberId ?? email}` };
+      const about = { fullName: name, unitName, time, accountName: person.account_name };
+      const path = receiverId === null || email === '' ? null : await newLink(db, { accountId, id: receiverId, memberId }, now);
       if (email !== '')
         await orderMail(db, {
           template: 'safe-home-soon',
-          params: { fullName: name, unitName, time, isReceiver: usual === 'nobody' },
+          params: { ...about, isReceiver: usual === 'nobody', isMember: memberId !== null, path },
           to: email,
           language,
           subsiteId,
@@ -63,7 +77,7 @@ const IS_MUTED = (now: Date) => sql`EXISTS (SELECT FROM unit_alarm_mute k WHERE 
 /** Nobody: there is none. Empty: there is, and they are told nothing now. */
 async function usualDriver(db: Kysely<Db>, unitId: number, now: Date): Promise<readonly Reminded[] | 'nobody'> {
   const { rows } = await sql<Reminded & { is_told: boolean }>`
-    SELECT m.id AS member_id, m.full_name AS name, m.email, true AS has_push, m.language, u.name AS unit_name, c.subsite_id,
+    SELECT m.id AS member_id, NULL AS receiver_id, m.full_name AS name, m.email, true AS has_push, m.language, u.name AS unit_name, c.subsite_id, c.name AS account_name,
       ${isTold(now)} AND NOT ${IS_MUTED(now)} AS is_told
     FROM unit u JOIN account c ON c.id = u.account_id JOIN member m ON m.account_id = u.account_id AND ${MEMBER_MAY_BE_TOLD}
       AND m.id = (SELECT (s.settings ->> 'driverMemberId')::bigint FROM unit_setting s
@@ -74,10 +88,10 @@ async function usualDriver(db: Kysely<Db>, unitId: number, now: Date): Promise<r
 
 async function receiversOf(db: Kysely<Db>, unitId: number, now: Date): Promise<readonly Reminded[]> {
   const { rows } = await sql<Reminded>`
-    SELECT r.member_id, r.name, r.email, r.push AS has_push, c.alert_language AS language, u.name AS unit_name, c.subsite_id
+    SELECT r.member_id, r.id AS receiver_id, r.name, r.email, r.push AS has_push, c.alert_language AS language, u.name AS unit_name, c.subsite_id, c.name AS account_name
     FROM unit u JOIN account c ON c.id = u.account_id JOIN alarm_receiver_unit g ON g.unit_id = u.id
     JOIN alarm_receiver r ON r.id = g.receiver_id LEFT JOIN member m ON m.id = r.member_id
-    WHERE u.id = ${unitId} AND r.security AND (r.member_id IS NULL OR (${MEMBER_MAY_BE_TOLD})) AND ${isTold(now)} AND NOT ${IS_MUTED(now)}
+    WHERE u.id = ${unitId} AND r.security AND CASE WHEN r.member_id IS NULL THEN r.stopped_at IS NULL ELSE ${MEMBER_MAY_BE_TOLD} END AND ${isTold(now)} AND NOT ${IS_MUTED(now)}
     ORDER BY r.id`.execute(db);
   return rows;
 }

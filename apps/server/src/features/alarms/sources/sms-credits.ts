@@ -54,6 +54,8 @@ export async function raiseSmsCredits({ accountId, left }: EventOf<'sms-credits-
         isEscalation: false,
         alarmId: alarm.id,
         isMember: true,
+        accountName: alarm.account_name,
+        path: null,
       },
       to: email,
       language: alarm.language,

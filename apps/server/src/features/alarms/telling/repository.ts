@@ -240,7 +240,7 @@ export interface Receiver {
 }
 
 /**
- * Who is to be told of which alarm: receivers of the unit who asked for its class. Not who is a member no more, has stopped alerts, or may
+ * Who is to be told of which alarm: receivers of the unit who asked for its class. Not who is a member no more, has stopped alarms, or may
  * not see the unit that somebody has locked.
  */
 export async function receiversOf(db: Kysely<Db>, ids: readonly number[], moment: 'at' | 'ended_at' = 'at'): Promise<Receiver[]> {
@@ -259,7 +259,8 @@ const receiverAt = (
   is_withheld_at(a.unit_id, coalesce(r.member_id, ${NOBODY}), ${sql.ref(`a.${moment}`)}) AS is_withheld, coalesce(m.is_admin, false) AS is_admin`;
 /** In SQL: whether a receiver `r`, the member `m` if it is one, is told anything of a unit `u`. */
 export const MAY_BE_TOLD = sql`u.retired_at IS NULL
-  AND (r.member_id IS NULL OR (m.disabled_at IS NULL AND m.removed_at IS NULL AND m.alerts_stopped_at IS NULL))
+  AND CASE WHEN r.member_id IS NULL THEN r.stopped_at IS NULL
+    ELSE m.disabled_at IS NULL AND m.removed_at IS NULL AND m.alerts_stopped_at IS NULL END
   AND (u.locked_at IS NULL OR r.member_id = u.locked_by_member_id
     OR EXISTS (SELECT FROM unit_access x WHERE x.unit_id = u.id AND x.member_id = r.member_id))`;
 

@@ -31,12 +31,21 @@ test('ALARM-034, 039: a text message ends long names in dots and keeps what happ
     isEscalation: false,
     alarmId: 7,
     isMember: true,
+    accountName: 'Östs Åkeri',
+    path: null,
   } as const;
-  const text = smsText(shortText(alarm, 'sv'), { subsiteId: 0, link: 'https://spora.test/user/alarms?alarm=7' });
+  const text = smsText(shortText(alarm, 'sv'), {
+    subsiteId: 0,
+    language: 'sv',
+    link: 'https://spora.test/user/alarms?alarm=7',
+    stopLink: null,
+  });
   expect(text).toMatch(
     /^Spora: X+, ABC 123 rör sig utan tändning\. 2026-11-18 13:00 \(försenad uppgift\), Y+\.\.\. https:\/\/spora\.test/,
   );
   expect(text.length).toBeLessThan(306);
+  const outside = { subsiteId: 0, language: 'sv', link: null, stopLink: 'https://spora.test/user/alerts#x' } as const;
+  expect(smsText(shortText(alarm, 'sv'), outside)).toMatch(/\.\.\. Stoppa larmen: https:\/\/spora\.test\/user\/alerts#x$/);
   const day = shortText({ ...alarm, place: '', repeats: 3, what: { ...alarm.what, isDayOnly: true, isDelayed: false } }, 'en');
   expect(day.body).toBe('2026-11-18. It has happened 3 more times since the last message.');
 });

@@ -16,6 +16,7 @@ import { writeAudit } from '../../../platform/observing/audit.ts';
 import { describePoint } from '../../addresses/api.ts';
 import { hiddenAt } from '../../tracking/hiding/api.ts';
 import { announceAlarms } from '../centre/live.ts';
+import { forgetLinks, newLink, newTextedLink } from '../receivers/link-repository.ts';
 import { placeNamesOf } from '../place-names.ts';
 import * as repository from './repository.ts';
 import { isDelayed, type LastTold, quietMinutesLeft, tellingOf } from './rules.ts';
@@ -262,11 +263,19 @@ async function send(
     purpose === 'over'
       ? { ...words.what, at: (alarm.ended_at ?? alarm.at).toISOString(), isDelayed: false, isOver: true }
       : words.what;
-  const params = { ...words, what, place: purpose === 'over' ? '' : words.place, isEscalation: purpose === 'escalation' };
   const at = now();
+  const { account_id: accountId, subsite_id: subsiteId, language } = alarm;
+  const to = { accountId, id: receiver.id, memberId: receiver.member_id, email: receiver.email };
+  const stops = { path: message.channel === 'email' ? await newLink(db, to, at) : null };
+  const params = {
+    ...words,
+    ...stops,
+    what,
+    place: purpose === 'over' ? '' : words.place,
+    isEscalation: purpose === 'escalation',
+  };
   const order = { at, expiresAt: new Date(at.getTime() + MESSAGE_LIFE_MS), dedupKey: `alarm-message:${message.id}` };
   const path = `/user/alarms?alarm=${last.id}`;
-  const { account_id: accountId, subsite_id: subsiteId, language } = alarm;
   if (message.channel === 'email') {
     const mail = { template: 'alarm', params, to: receiver.email, language, subsiteId, accountId } as const;
     await repository.noteOrdered(db, message.id, { mailId: await orderMail(db, { ...mail, ...order }) });
@@ -274,7 +283,9 @@ async function send(
   }
   const short = shortText(params, language);
   if (message.channel === 'sms') {
-    const text = smsText(short, { subsiteId, link: params.isMember ? linkTo(subsiteId, path) : null });
+    const stopPath = await newTextedLink(db, to, at);
+    const stopLink = stopPath === null ? null : linkTo(subsiteId, stopPath);
+    const text = smsText(short, { subsiteId, language, link: params.isMember ? linkTo(subsiteId, path) : null, stopLink });
     const number = { accountId, memberId: receiver.member_id, dialCode: receiver.dial_code, phone: receiver.phone };
     await repository.noteOrdered(db, message.id, { smsId: await orderSms(db, { ...number, text, ...order }) });
     return;
@@ -295,8 +306,8 @@ export interface Told {
   readonly subsiteId: number;
 }
 
-/** What each receiver is told of an alarm when it comes to light, by mail and text message; orders nothing. */
-export async function wordsToEach(db: Kysely<Db>, linkTo: LinkTo, id: number): Promise<readonly Told[]> {
+/** What each receiver is told of an alarm when it comes to light, by mail and text message; orders nothing. `at`: when they are told. */
+export async function wordsToEach(db: Kysely<Db>, linkTo: LinkTo, id: number, at: Date): Promise<readonly Told[]> {
   const alarms = await repository.alarmsToTell(db, [id]);
   const places = new Map(alarms.map(({ id, details }) => [id, typeof details['place'] === 'string' ? details['place'] : '']));
   const [alarm] = await placed(
@@ -305,15 +316,17 @@ export async function wordsToEach(db: Kysely<Db>, linkTo: LinkTo, id: number): P
     places,
   );
   if (!alarm) return [];
-  return (await repository.receiversOf(db, [id])).flatMap((receiver) => {
-    const mail = { ...wordsOf(alarm, receiver, 0), isEscalation: false };
-    const { subsite_id: subsiteId, language } = alarm;
+  const told: Told[] = [];
+  for (const receiver of await repository.receiversOf(db, [id])) {
+    const { account_id: accountId, subsite_id: subsiteId, language } = alarm;
+    const path = await newLink(db, { accountId, id: receiver.id, memberId: receiver.member_id }, at);
+    const mail = { ...wordsOf(alarm, receiver, 0), isEscalation: false, path };
     const link = mail.isMember ? linkTo(subsiteId, `/user/alarms?alarm=${id}`) : null;
-    const text = smsText(shortText(mail, language), { subsiteId, link });
-    return waysTo(alarm, receiver).flatMap(([channel, recipient]) =>
-      channel === 'push' ? [] : [{ receiverId: receiver.id, channel, recipient, mail, text, language, subsiteId }],
-    );
-  });
+    const text = smsText(shortText(mail, language), { subsiteId, language, link, stopLink: null });
+    for (const [channel, recipient] of waysTo(alarm, receiver))
+      if (channel !== 'push') told.push({ receiverId: receiver.id, channel, recipient, mail, text, language, subsiteId });
+  }
+  return told;
 }
 
 /** What the receiver is told of the alarm. */
@@ -340,6 +353,8 @@ function wordsOf(alarm: PlacedAlarm, receiver: repository.Receiver, repeats: num
     repeats,
     alarmId: alarm.id,
     isMember: receiver.member_id !== null,
+    accountName: alarm.account_name,
+    path: null,
   };
 }
 
@@ -442,5 +457,6 @@ export async function forgetOld({ db, now }: SystemCtx): Promise<void> {
   await repository.dropMessages(db, new Date(now().getTime() - MESSAGES_KEPT_MS));
   await repository.forgetPlaces(db, now());
   await repository.forgetErased(db);
+  await forgetLinks(db, now());
   await repository.dropAlarms(db, now());
 }

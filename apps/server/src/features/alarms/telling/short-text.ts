@@ -35,9 +35,22 @@ export function shortText(
 /** Long names of units and places end in dots: what happened and the address to look at are whole. */
 const SMS_WORDS_MAX = 220;
 
+interface SmsLinks {
+  readonly subsiteId: number;
+  readonly language: Language;
+  /** To the alarm, for who signs in. */
+  readonly link: string | null;
+  /** By which alarms are stopped. */
+  readonly stopLink: string | null;
+}
+
 /** The whole text message: whose it is, what, and for who signs in where to look. */
-export function smsText({ title, body }: ShortText, { subsiteId, link }: { subsiteId: number; link: string | null }): string {
+export function smsText({ title, body }: ShortText, { subsiteId, language, link, stopLink }: SmsLinks): string {
   const words = [...`${brandOf(subsiteId).name}: ${title}. ${body}`];
   const text = words.length > SMS_WORDS_MAX ? `${words.slice(0, SMS_WORDS_MAX - 3).join('')}...` : words.join('');
-  return link === null ? text : `${text} ${link}`;
+  return [text, link, stopLink && stopsBy(stopLink, language)].filter((part) => part !== null).join(' ');
 }
+
+/** ALARM-039: what a text message ends with, that alarms are stopped by a link. */
+export const stopsBy = (link: string, language: Language): string =>
+  createTranslateFrom<MailTexts>(language, mailTexts[language])('MailAlarmStopBy', { link });

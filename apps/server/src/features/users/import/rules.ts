@@ -48,7 +48,7 @@ const isAdmin = (cell: string): boolean | null => (YES.has(cell) ? true : NO.has
  */
 export function readImport(csv: string): { readonly rows: ImportRow[]; readonly unread: string[] } | null {
   const text = csv.replace(/^\ufeff/, '');
-  const heading = text.split(/\r?\n/, 1)[0] ?? '';
+  const heading = text.trimStart().split(/\r?\n/, 1)[0] ?? '';
   const delimiter = [';', '\t', ','].find((sign) => heading.includes(sign)) ?? ',';
   let records: { record: string[]; info: { lines: number } }[];
   try {

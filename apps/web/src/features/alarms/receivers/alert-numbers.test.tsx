@@ -13,6 +13,7 @@ const JOUR = {
   country_code: '46',
   phone: '701234567',
   is_number_dead: true,
+  is_stopped: false,
   security_alarm: true,
   function_alarm: false,
 };
@@ -52,4 +53,9 @@ test('ALARM-041: a number is added by the phone rules of receivers, changed and 
 test('ALARM-041: without a number the page says what it is for', async () => {
   await open([]);
   expect(await screen.findByText('Inga larmnummer än')).toBeDefined();
+});
+
+test('ALARM-039: of a number whose holder stopped the alarms, the list says so', async () => {
+  await open([{ ...JOUR, is_number_dead: false, is_stopped: true }]);
+  expect((await screen.findByRole('listitem')).textContent).toContain('Har stoppat larm');
 });

@@ -62,6 +62,7 @@ export function AlertNumbersPage(): ReactNode {
                       <strong>{number.name}</strong>
                       <span className={styles['soft']}>{phoneText(number.country_code + number.phone)}</span>
                     </span>
+                    {number.is_stopped && <Badge tone="warning">{t('ReceiverState-stopped')}</Badge>}
                     {number.is_number_dead && <Badge tone="warning">{t('ReceiverNumberDead')}</Badge>}
                     {number.security_alarm && <Badge>{t('SecurityAlarms')}</Badge>}
                     {number.function_alarm && <Badge>{t('FunctionAlarms')}</Badge>}

@@ -1,4 +1,5 @@
 import type { AlarmReceiver, ReceiverMessage } from '@spora/contract/alarms/receivers';
+import type { Translate } from '@spora/messages/translate';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -52,9 +53,7 @@ function Tests({ receiver }: { receiver: AlarmReceiver }): ReactNode {
     );
   return (
     <section className={styles['form']} aria-label={t('ReceiverTest')}>
-      <p className={styles['soft']}>
-        {receiver.state === 'active' ? t('ReceiverTestHelp') : t(`ReceiverStateHelp-${receiver.state}`)}
-      </p>
+      <p className={styles['soft']}>{testHelp(receiver, t)}</p>
       <div className={styles['tools']}>
         {channels.map((channel) => (
           <Button
@@ -70,6 +69,12 @@ function Tests({ receiver }: { receiver: AlarmReceiver }): ReactNode {
       <FailureBanner failure={write.error} />
     </section>
   );
+}
+
+/** What a test does, or why none is sent. */
+function testHelp({ state, member_id }: AlarmReceiver, t: Translate): string {
+  if (state === 'active') return t('ReceiverTestHelp');
+  return state === 'stopped' && member_id === null ? t('ReceiverStoppedHelp') : t(`ReceiverStateHelp-${state}`);
 }
 
 const isUnderWay = (messages: readonly ReceiverMessage[]): boolean => messages.some(({ state }) => state === 'sending');
@@ -148,7 +153,7 @@ function Line({ message }: { message: ReceiverMessage }): ReactNode {
         </span>
       </td>
       <td data-label={t('ReceiverOutcome')}>
-        {t(`ReceiverMessage-${message.state}`)}
+        <span className={styles['outcome']}>{t(`ReceiverMessage-${message.state}`)}</span>
         {message.perhaps_twice && <span className={styles['soft']}> {t('ReceiverPerhapsTwice')}</span>}
         {message.reason !== null && <span className={styles['soft']}> {message.reason}</span>}
       </td>

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { nearMoment } from '../../../lib/near-moment.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -124,7 +125,7 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
 function AlreadyThere({ current, onClose }: { current: CheckIn; onClose: () => void }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const time = format.moment(current.since, useNow());
+  const time = nearMoment(current.since, useNow(), { t, format });
   return (
     <>
       <Banner tone="information">

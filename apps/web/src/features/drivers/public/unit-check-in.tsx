@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState, type ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { nearMoment } from '../../../lib/near-moment.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -45,8 +46,8 @@ export function UnitCheckIn(props: {
           <span>
             <Unbroken>
               {current.is_own
-                ? t('UnitCheckedInOwn', { time: format.moment(current.since, now) })
-                : t('UnitCheckedIn', { name: current.driver.name, time: format.moment(current.since, now) })}
+                ? t('UnitCheckedInOwn', { time: nearMoment(current.since, now, { t, format }) })
+                : t('UnitCheckedIn', { name: current.driver.name, time: nearMoment(current.since, now, { t, format }) })}
             </Unbroken>
           </span>
         </p>
