@@ -20,7 +20,6 @@ import { createServer } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listenOn } from '../network/listen.ts';
 import { connectClient } from './database.ts';
 import {
   closeCluster,
@@ -378,9 +377,12 @@ async function stopProcess(pid: number): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listenOn(probe, { port: 0, host: '127.0.0.1' });
-  await new Promise((done) => probe.close(done));
-  return port;
-}
+const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const probe = createServer()
+      .once('error', fail)
+      .listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+      });
+  });

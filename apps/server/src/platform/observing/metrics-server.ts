@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { sql, type Kysely } from 'kysely';
 import type { Config } from '../configuration/config.ts';
 import type { Db } from '../database/db.generated.ts';
-import { listenOn } from '../network/listen.ts';
 import { metrics } from './metrics.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -45,11 +44,10 @@ export async function startMetricsServer({ config, port, db }: MetricsServerOpti
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  const bound = await listenOn(server, { port, host: config.host });
-  // Running out of descriptors must not end the program; whoever measures asks again.
-  server.on('error', () => {});
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, config.host, done));
+  const address = server.address();
   return {
-    port: bound,
+    port: typeof address === 'object' && address ? address.port : port,
     stop: () =>
       new Promise((done) => {
         server.close(() => done());
