@@ -2,7 +2,7 @@ import { allocateHistory, encodePackedHistory } from '@spora/telemetry/packed-hi
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { liveUnit } from './testing.ts';
-import { history, imeiOf, open, parkedDay, withRoomAndInk } from './testing-screen.tsx';
+import { history, imeiOf, NO_REST, open, parkedDay, withRoomAndInk } from './testing-screen.tsx';
 
 withRoomAndInk();
 
@@ -73,10 +73,10 @@ test('MAP-014: a stop that ends in the first minute of a day is no stop of that 
   expect((await screen.findAllByRole('button', { name: /Storgatan/ })).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('10:10–10:40'),
   ]);
-  expect(screen.getByRole('heading', { name: '1 stop' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: '1 stop · 1 trip' })).toBeDefined();
 });
 
-test('MAP-014: of two stops that meet in one minute the second says that the unit was moved between them', async () => {
+test('MAP-014: between two stops that meet in one minute stands the drive that parts them', async () => {
   const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
   const stops = [
     { trip_id: 1, from: '2026-11-02T00:32:00Z', to: '2026-11-02T00:37:05Z', ...place },
@@ -85,8 +85,94 @@ test('MAP-014: of two stops that meet in one minute the second says that the uni
   ];
   const search = { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' };
   await open({ search, answers: { 'tracking.history': () => history({ stops }) } });
-  const rows = await screen.findAllByRole('button', { name: /Storgatan/ });
-  expect(rows.map(({ textContent }) => textContent.includes('After a move of less than a minute'))).toEqual([false, true, false]);
+  const rows = (await screen.findAllByRole('button', { name: /^\d\d:\d\d/ })).map(({ textContent }) =>
+    textContent.replaceAll(/\s/g, ' '),
+  );
+  expect(rows.map((text) => [text.slice(0, 11), /Trip/.test(text), /\d+ min$/.exec(text)?.[0]]).slice(0, 4)).toEqual([
+    ['01:32–01:37', false, '5 min'],
+    ['01:37–01:37', true, '1 min'],
+    ['01:37–01:43', false, '6 min'],
+    ['01:43–01:44', true, '1 min'],
+  ]);
+});
+
+/** Ten minutes at a stop, twenty of driving, ten at another, and twenty back. */
+function outAndBack(over: object = {}): Uint8Array<ArrayBuffer> {
+  const points = allocateHistory(61);
+  for (let i = 0; i < points.n; i += 1) {
+    const [out, back] = [Math.max(0, Math.min(20, i - 10)), Math.max(0, Math.min(20, i - 40))];
+    points.timeMs[i] = Date.parse('2026-11-02T09:00:00Z') + i * 60_000;
+    points.latE7[i] = 59e7 + (out - back) * 1e5;
+    points.lonE7[i] = 18e7;
+    points.speedKmh[i] = (i > 10 && i < 30) || i > 40 ? 60 : 0;
+  }
+  const of = (lat: number, address: string) => ({ lat, lng: 18, address, address_is_approximate: false });
+  const stops = [
+    { trip_id: 1, from: '2026-11-02T08:00:00Z', to: '2026-11-02T09:10:00Z', ...of(59, 'Storgatan 12, Solna') },
+    { trip_id: 2, from: '2026-11-02T09:30:00Z', to: '2026-11-02T09:40:00Z', ...of(59.2, 'Hamnen, Vaxholm') },
+    { trip_id: 3, from: '2026-11-02T10:00:00Z', to: null, ...of(59, 'Storgatan 12, Solna') },
+  ];
+  return new Uint8Array(encodePackedHistory(points, { ...NO_REST, distance_m: 44_000, stops, ...over }));
+}
+const oneDay = { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-02' };
+
+test('MAP-014, MAP-029: the trips stand between the stops, with where they led, and a press shows and plays that one alone', async () => {
+  const { user } = await open({ search: oneDay, answers: { 'tracking.history': () => outAndBack() } });
+  expect(await screen.findByRole('heading', { name: '3 stops · 2 trips' })).toBeDefined();
+  const drives = screen.getAllByRole('button', { name: /Trip/ });
+  expect(drives.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
+    '10:10–10:30Trip 22.2 km20 min',
+    '10:40–11:00Trip 22.2 km20 min',
+  ]);
+  // The way to a trip of the log stands at the trip, and at a stop only where the trip to it is not listed.
+  const rowOf = (link: HTMLElement) => link.closest('li')?.textContent.slice(0, 5);
+  expect(screen.getAllByRole('link', { name: /^The trip that ended/ }).map(rowOf)).toEqual(['09:00', '10:10', '10:40']);
+  const chart = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Time in the history' });
+  const shown = () => [chart().min, chart().max].map((ms) => new Date(Number(ms)).toISOString().slice(11, 16));
+  await user.click(drives[1]!);
+  const pressed = screen.getByRole('button', { pressed: true });
+  expect(pressed.textContent.replaceAll(/\s/g, ' ')).toBe(
+    '10:40–11:00Trip 22.2 kmfrom Hamnen, Vaxholm to Storgatan 12, Solna20 min',
+  );
+  expect([chart().getAttribute('aria-valuetext')?.slice(0, 8), ...shown()]).toEqual(['10:40:00', '09:39', '10:01']);
+  // A stop, or a time outside of it, is something else to look at.
+  await user.click(screen.getByRole('button', { name: /^10:30–10:40/ }));
+  expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^10:10–10:30/ }));
+  expect(shown()).toEqual(['09:09', '09:31']);
+  await user.click(screen.getByRole('button', { name: /^10:10–10:30/ }));
+  expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+});
+
+test('MAP-031: on both sides of private use a trip ends and begins by its own positions, and none is told between', async () => {
+  const stops = [
+    {
+      trip_id: 1,
+      from: '2026-11-02T08:00:00Z',
+      to: '2026-11-02T09:10:00Z',
+      lat: 59,
+      lng: 18,
+      address: 'Storgatan 12, Solna',
+      address_is_approximate: false,
+    },
+    {
+      trip_id: 3,
+      from: '2026-11-02T10:00:00Z',
+      to: null,
+      lat: 59,
+      lng: 18,
+      address: 'Storgatan 12, Solna',
+      address_is_approximate: false,
+    },
+  ];
+  const breaks = [{ from: '2026-11-02T09:20:00Z', to: '2026-11-02T09:45:00Z' }];
+  const private_blocks = [{ from: '2026-11-02T09:00:00Z', to: '2026-11-02T10:00:00Z' }];
+  await open({ search: oneDay, answers: { 'tracking.history': () => outAndBack({ stops, breaks, private_blocks }) } });
+  const drives = await screen.findAllByRole('button', { name: /Trip/ });
+  expect(drives.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
+    '10:10–10:20Trip 11.1 km10 min',
+    '10:45–11:00Trip 16.7 km15 min',
+  ]);
 });
 
 test('MAP-014, 13-D: of a stop that began days before or ends after the day its part of the day is told beside it, and the whole under it', async () => {
