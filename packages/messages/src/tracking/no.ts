@@ -202,6 +202,7 @@ export const tracking = {
   DriveFrom: 'fra {place}',
   DriveTo: 'til {place}',
   DrivesCount: '{count, plural, one {# tur} other {# turer}}',
+  ShowWholeWay: 'Vis hele veien',
   HistoryBegins: 'Den første posisjonen er fra {from}. Eldre data finnes ikke.',
   ShowFirstDay: 'Første dag: {day}',
   NoHistoryTitle: 'Ingen data for den valgte perioden',

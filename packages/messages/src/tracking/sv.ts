@@ -202,6 +202,7 @@ export const tracking = {
   DriveFrom: 'från {place}',
   DriveTo: 'till {place}',
   DrivesCount: '{count, plural, one {# resa} other {# resor}}',
+  ShowWholeWay: 'Visa hela vägen',
   HistoryBegins: 'Den första positionen är från {from}. Äldre uppgifter finns inte.',
   ShowFirstDay: 'Första dagen: {day}',
   NoHistoryTitle: 'Inga uppgifter för vald period',

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { measuresOf } from '../../lib/measures.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { MapHandle } from '../../map/map-context.ts';
+import { speedSteps, type SpeedStep } from '../../map/speed-colours.ts';
 import type { MapPoint, TrackStop } from '../../map/shapes.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { useZoneAt } from '../zones/public/zone-at.ts';
@@ -50,6 +52,9 @@ export interface History extends LookedAt {
   readonly playback: Playback;
   /** From when until when it tells anything: its positions, and the standing beside them that the log knows. */
   readonly told: Window | null;
+  readonly fastestKmh: number;
+  /** Of its speeds, on map and chart. */
+  readonly colours: readonly SpeedStep[];
   /** What lies between the stops. */
   readonly drives: readonly HistoryDrive[];
   /** The drive that was pressed: alone strong on the map, and what is played. */
@@ -130,6 +135,9 @@ export function useHistory(
   const driving = useMemo(() => drivingOf(points, stretches, told), [points, stretches, told]);
   const way = useMemo(() => drivesOf(points, stretches, stops), [points, stretches, stops]);
   const drives = useMemo(() => drivesOfData(data, points), [data, points]);
+  const fastestKmh = useMemo(() => fastestOf(points), [points]);
+  const { speedPerKmh } = useMemo(() => measuresOf(isBoat ? 'boat' : null, format), [isBoat, format]);
+  const colours = useMemo(() => speedSteps(fastestKmh, speedPerKmh), [fastestKmh, speedPerKmh]);
   const [chosenMs, setChosen] = useState<number | null>(null);
   const chosen = useMemo(() => drives.find(({ fromMs }) => fromMs === chosenMs) ?? null, [drives, chosenMs]);
   const isUnderWay = useMemo(() => {
@@ -209,6 +217,8 @@ export function useHistory(
     hereLabel,
     playback,
     told,
+    fastestKmh,
+    colours,
     drives,
     chosen,
     ...lookedAt,
@@ -219,6 +229,9 @@ export function useHistory(
     onExport,
   };
 }
+
+const fastestOf = (points: readonly HistoryPoint[]): number =>
+  points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0);
 
 const spanOf = ({ from, to }: { readonly from: string; readonly to: string | null }) => ({
   fromMs: Date.parse(from),

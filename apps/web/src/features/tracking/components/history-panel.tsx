@@ -18,7 +18,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
-import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
+import { stepsUpTo } from '../../../map/speed-colours.ts';
 import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { knownWithin, lengthMs, limitedRange, periodOf, type HistoryData, type HistoryPoint } from '../history-model.ts';
 import { isPause, stopIndexAt } from '../stop-model.ts';
@@ -168,13 +168,14 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
         <Totals
           data={data}
           points={points}
+          fastestKmh={props.fastestKmh}
           isOneDay={props.range.from === props.range.to}
           hasPauses={props.stretches.some((stretch) => isPause(stretch, props.stops))}
         />
       )}
       {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
       {/* UNIT-018: a line without speeds has no colours to explain. */}
-      {props.driving && !data.hides_speed && <Legend />}
+      {props.driving && !data.hides_speed && <Legend colours={props.colours} fastestKmh={props.fastestKmh} />}
       <HistoryRows
         data={data}
         points={points}
@@ -282,6 +283,7 @@ export function HistorySkeleton(): ReactNode {
 const Totals = memo(function Totals(props: {
   data: HistoryData;
   points: History['points'];
+  fastestKmh: number;
   isOneDay: boolean;
   hasPauses: boolean;
 }) {
@@ -289,10 +291,6 @@ const Totals = memo(function Totals(props: {
   const t = useT();
   const format = useFormat();
   const measures = useUnitMeasures();
-  const fastest = useMemo(
-    () => points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0),
-    [points],
-  );
   const distance = measures.distance(data.distance_m);
   // Read once, and then in the way of the stops.
   const help = [
@@ -305,7 +303,9 @@ const Totals = memo(function Totals(props: {
     <div className={styles['summary']}>
       <div className={styles['totals']}>
         <p>
-          {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}
+          {data.hides_speed
+            ? distance
+            : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(props.fastestKmh) })}
         </p>
         {help.length > 0 && (
           <Hint className={styles['help'] ?? ''} label={t('HistoryHelp')} text={help.join('\n')}>
@@ -320,14 +320,14 @@ const Totals = memo(function Totals(props: {
   );
 });
 
-const Legend = memo(function Legend() {
+const Legend = memo(function Legend({ colours, fastestKmh }: Pick<History, 'colours' | 'fastestKmh'>) {
   const t = useT();
   const { speedPerKmh } = useUnitMeasures();
   return (
     <div className={styles['legend']}>
       <span className={styles['legendTitle']}>{t(speedPerKmh === 1 ? 'SpeedLegend' : 'SpeedLegendKnots')}</span>
       <ol className={styles['colours']}>
-        {SPEED_COLOURS.map(({ fromKmh, colour }) => (
+        {stepsUpTo(colours, fastestKmh).map(({ fromKmh, colour }) => (
           <li key={fromKmh}>
             <span className={styles['colour']} style={{ backgroundColor: colour }} />
             {Math.round(fromKmh * speedPerKmh)}

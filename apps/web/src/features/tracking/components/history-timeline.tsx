@@ -153,6 +153,8 @@ export function HistoryTimeline(
         cursorMs={cursorMs}
         details={details}
         hidesSpeed={data.hides_speed ?? false}
+        colours={props.colours}
+        fastestKmh={props.fastestKmh}
         pointedMs={props.pointedMs}
         onSeek={seek}
         onZoom={zoomAt}
