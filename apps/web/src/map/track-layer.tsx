@@ -80,8 +80,6 @@ const besideOf = (scale: number): ['case', ['get', string], ['literal', [number,
   ['literal', [14 * scale, -14 * scale]],
   ['literal', [0, 0]],
 ];
-/** How much is left of what is not looked at: that it was driven, and where. */
-const FAINT = 0.3;
 /** How near the pointer must be to the line. */
 const REACH_PX = 10;
 
@@ -107,7 +105,14 @@ export function TrackLayer(props: TrackLayerProps) {
     // The names of towns and streets are read over the line.
     const names = firstName(map);
     const isRun = ['==', ['get', 'kind'], 'run'] as ['==', ['get', string], string];
-    const strength: DataDrivenPropertyValueSpecification<number> = ['case', ['boolean', ['get', 'isFaint'], false], FAINT, 1];
+    const faint = isDark ? '#46565b' : '#b4c3c4';
+    /** One colour, not a thin one of its own: what was driven ten times would be strong again. */
+    const coloured = (colour: string | ['get', string]): DataDrivenPropertyValueSpecification<string> => [
+      'case',
+      ['boolean', ['get', 'isFaint'], false],
+      faint,
+      colour,
+    ];
     const strongLast: DataDrivenPropertyValueSpecification<number> = ['case', ['boolean', ['get', 'isFaint'], false], 0, 1];
     map.addLayer(
       {
@@ -116,10 +121,9 @@ export function TrackLayer(props: TrackLayerProps) {
         type: 'line',
         filter: ['==', ['get', 'kind'], 'gap'],
         paint: {
-          'line-color': isDark ? '#93a3a6' : '#5c6d6e',
+          'line-color': coloured(isDark ? '#93a3a6' : '#5c6d6e'),
           'line-width': 2.5,
           'line-dasharray': [1.6, 1.6],
-          'line-opacity': strength,
         },
       },
       names,
@@ -147,9 +151,8 @@ export function TrackLayer(props: TrackLayerProps) {
         filter: isRun,
         layout: { ...round, 'line-sort-key': strongLast },
         paint: {
-          'line-color': ['get', 'colour'],
+          'line-color': coloured(['get', 'colour']),
           'line-width': ['interpolate', ['linear'], ['zoom'], 6, 2.8, 14, 5.5],
-          'line-opacity': strength,
         },
       },
       names,
