@@ -81,7 +81,7 @@ function between<S extends LoggedStop>(
 function metresOf<S extends LoggedStop>(drives: readonly Span[], points: readonly HistoryPoint[], told: Told<S>): number[] {
   const metres = drives.map(() => 0);
   let at = 0;
-  forEachDriven(points, told, (from, to, lengthM) => {
+  forEachDriven(points, told, (from, _, lengthM) => {
     while (at < drives.length - 1 && (drives[at]?.toMs ?? 0) <= from.timeMs) at += 1;
     metres[at] = (metres[at] ?? 0) + lengthM;
   });
