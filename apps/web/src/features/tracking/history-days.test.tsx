@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { liveUnit } from './testing.ts';
-import { history, imeiOf, open, parkedDay, withRoomAndInk } from './testing-screen.tsx';
+import { history, imeiOf, open, parkedDay, withRoomAndInk } from './screen.testing.tsx';
 
 withRoomAndInk();
 

@@ -2,7 +2,7 @@ import { allocateHistory, encodePackedHistory } from '@spora/telemetry/packed-hi
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { history, imeiOf, open, withRoomAndInk } from './testing-screen.tsx';
+import { history, imeiOf, open, withRoomAndInk } from './screen.testing.tsx';
 
 withRoomAndInk();
 

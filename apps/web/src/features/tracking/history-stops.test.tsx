@@ -2,7 +2,7 @@ import { allocateHistory, encodePackedHistory } from '@spora/telemetry/packed-hi
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { liveUnit } from './testing.ts';
-import { history, imeiOf, NO_REST, open, parkedDay, withRoomAndInk } from './testing-screen.tsx';
+import { history, imeiOf, NO_REST, open, parkedDay, withRoomAndInk } from './screen.testing.tsx';
 
 withRoomAndInk();
 

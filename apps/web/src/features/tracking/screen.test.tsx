@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import type { TrackingScreenProps } from './screen.tsx';
 import { FIRST_OPTIONS } from './filter-search.ts';
 import { largeFleet, liveUnit } from './testing.ts';
-import { imeiOf, open, tell, withRoomAndInk } from './testing-screen.tsx';
+import { imeiOf, open, tell, withRoomAndInk } from './screen.testing.tsx';
 
 withRoomAndInk();
 

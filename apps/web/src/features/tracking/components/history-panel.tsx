@@ -3,7 +3,7 @@ import { DAY_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
 import { addressQuery } from '../../../lib/address-at.ts';
 import { useNow } from '../../../lib/age.ts';
