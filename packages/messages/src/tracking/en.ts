@@ -202,7 +202,7 @@ export const tracking = {
   DriveFrom: 'from {place}',
   DriveTo: 'to {place}',
   DrivesCount: '{count, plural, one {# trip} other {# trips}}',
-  ShowWholeWay: 'Show all of the way',
+  ShowWholeWay: 'Show the whole route',
   HistoryBegins: 'The first position is from {from}. Nothing is known before that.',
   ShowFirstDay: 'First day: {day}',
   NoHistoryTitle: 'No data for the chosen period',

@@ -131,7 +131,9 @@ export function useHistory(
   );
   const untilMs = Math.min(shown.toMs, Math.floor(now / MINUTE_MS) * MINUTE_MS);
   const told = useMemo(() => toldSpan(points, stops, untilMs), [points, stops, untilMs]);
-  const stretches = useMemo(() => withEnds(stretchesOf(points, gaps, stops), points, told), [points, gaps, stops, told]);
+  const within = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
+  // As the day goes on only its end moves.
+  const stretches = useMemo(() => withEnds(within, points, told), [within, points, told]);
   const driving = useMemo(() => drivingOf(points, stretches, told), [points, stretches, told]);
   const way = useMemo(() => drivesOf(points, stretches, stops), [points, stretches, stops]);
   const drives = useMemo(() => drivesOfData(data, points), [data, points]);
