@@ -7,6 +7,8 @@ const told = (fastestKmh: number, perKmh: number) =>
 
 test('MAP-029: the colours of a track are as fine as what went fastest in it lets them be, in round steps of its measure', () => {
   expect(told(28, 1), 'a machine on its site').toEqual([0, 5, 10, 15, 20, 25]);
+  expect(speedColour(6, speedSteps(6, 1)), 'a walking pace is not red').not.toBe(SPEED_COLOURS.at(-1)?.colour);
+  expect(told(30, 1)).toEqual([0, 10, 20, 30]);
   expect(told(57, 1), 'a day in town').toEqual([0, 10, 20, 30, 40, 50]);
   expect(told(118, 1), 'a road').toEqual([0, 30, 50, 70, 90, 110]);
   expect(told(6.4 / KNOTS, KNOTS), 'a boat, in knots').toEqual([0, 2, 4, 6]);

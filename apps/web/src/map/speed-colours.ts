@@ -10,7 +10,6 @@ const COLOURS = ['#3b4cc0', '#2a8fc9', '#1fa98f', '#5cb13a', '#e0a800', '#dd5a1b
 const ROAD = [0, 30, 50, 70, 90, 110, 130] as const;
 /** In the measure that is read, of what never goes so fast: a machine on its site, a boat, a day in town. */
 const SLOWER = [
-  [0, 1, 2, 3, 4, 5, 6],
   [0, 2, 4, 6, 8, 10, 12],
   [0, 5, 10, 15, 20, 25, 30],
   [0, 10, 20, 30, 40, 50, 60],
@@ -22,10 +21,13 @@ const stepsOf = (from: readonly number[], perKmh: number): SpeedStep[] =>
 /** The colours of a track of which nothing else is known. */
 export const SPEED_COLOURS: readonly SpeedStep[] = stepsOf(ROAD, 1);
 
-/** The colours of a track by the highest speed in it: as fine as that lets them be, in round steps of the measure that is read. */
+/**
+ * The colours of a track by the highest speed in it: as fine as that lets them be, in round steps of the measure that is read. Red is
+ * left to roads: a digger at a walking pace is not fast.
+ */
 export function speedSteps(fastestKmh: number, perKmh: number): readonly SpeedStep[] {
   const fastest = fastestKmh * perKmh;
-  return stepsOf(SLOWER.find((from) => from[6] >= fastest) ?? ROAD, perKmh);
+  return stepsOf(SLOWER.find((from) => from[6] > fastest) ?? ROAD, perKmh);
 }
 
 /** Those of them that the track has. */
