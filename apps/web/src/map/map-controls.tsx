@@ -15,6 +15,8 @@ export interface MapControlsProps {
   /** The person zooms by the buttons. */
   readonly onZoom?: () => void;
   readonly onFitAll?: () => void;
+  /** What that shows, where it is not all units. */
+  readonly fitAllText?: string;
   /** Shown only when a filter is on. */
   readonly onFitFiltered?: () => void;
   readonly hasMeasuring?: boolean;
@@ -41,6 +43,7 @@ export function MapControls(props: MapControlsProps): ReactNode {
   const {
     onZoom,
     onFitAll,
+    fitAllText,
     onFitFiltered,
     hasMeasuring = false,
     hasLocation = false,
@@ -109,7 +112,7 @@ export function MapControls(props: MapControlsProps): ReactNode {
         <Control icon="minus" label={t('MapZoomOut')} onPress={() => zoom(-1)} />
       </div>
       <div className={styles['group']}>
-        {onFitAll && <Control icon="fit" label={t('MapFitAll')} onPress={onFitAll} />}
+        {onFitAll && <Control icon="fit" label={fitAllText ?? t('MapFitAll')} onPress={onFitAll} />}
         {onFitFiltered && <Control icon="filtered" label={t('MapFitFiltered')} onPress={onFitFiltered} />}
         {hasLocation && 'geolocation' in navigator && <Control icon="me" label={t('MapMyLocation')} onPress={locate} />}
         {!areFolded && seldom.map((each) => <Control key={each.icon} {...each} />)}

@@ -54,6 +54,45 @@ test('MAP-029, CONST-024: of a month of points the map draws a fraction, and non
   }
 });
 
+test('MAP-029: of a road driven there and back the drive that is looked at is strong, and lies over all else', () => {
+  const back = (i: number) => ({ ...point(i), lng: point(8 - i).lng });
+  const points = [...[0, 1, 2, 3, 4].map((i) => point(i)), ...[5, 6, 7, 8].map(back)];
+  const faint = (chosen: { fromMs: number; toMs: number } | null) =>
+    linesOf(trackRuns(points, [], { chosen })).features.map(({ properties, geometry }) => [
+      properties?.['isFaint'] as boolean,
+      ...[geometry.coordinates[0]?.[0], geometry.coordinates.at(-1)?.[0]].map((lng) => Number(lng?.toFixed(2))),
+    ]);
+  expect(faint({ fromMs: 0, toMs: 40_000 })).toEqual([
+    [true, 18.04, 18],
+    [false, 18, 18.04],
+  ]);
+  expect(faint({ fromMs: 40_400, toMs: 79_600 }), 'what is told of points is rounded').toEqual([
+    [true, 18, 18.04],
+    [false, 18.04, 18],
+  ]);
+  expect(faint(null)).toEqual([[false, 18, 18]]);
+  const icons = trackSigns(points, [], [], 'light', { chosen: { fromMs: 40_000, toMs: 60_000 } }).features;
+  expect(
+    icons.map(({ geometry }) => Number(geometry.coordinates[0]?.toFixed(2))),
+    'it begins and ends there',
+  ).toEqual([18.04, 18.02]);
+});
+
+test('MAP-029: alarms that lie in one place are one sign, with how many they are', () => {
+  const marks = [0, 0, 100, 40_000].map((timeMs) => ({ timeMs, kind: 'alarm', label: 'Towing' }) as const);
+  const { features } = trackSigns(
+    [0, 1, 2, 3, 4].map((i) => point(i)),
+    [],
+    marks,
+    'light',
+    { countText: (count) => `${count} alarms` },
+  );
+  const told = features
+    .filter(({ properties }) => properties?.['order'] === 4)
+    .map(({ properties }) => properties?.['label'] as string);
+  expect(told).toEqual(['3 alarms', 'Towing']);
+});
+
 test('an empty track and a single position draw no line', () => {
   expect(kinds([])).toEqual([]);
   expect(kinds([point(0)])).toEqual([]);

@@ -8,11 +8,11 @@ import {
   type TrackPoint,
   type TrackStop,
 } from './shapes.ts';
-import { speedColour } from './speed-colours.ts';
+import { SPEED_COLOURS, speedColour, type SpeedStep } from './speed-colours.ts';
 import { iconId } from './unit-icons.ts';
 
 const at = ({ lng, lat }: MapPoint): [number, number] => [lng, lat];
-const line = (points: readonly MapPoint[], properties: Record<string, string | number>): Feature<LineString> => ({
+const line = (points: readonly MapPoint[], properties: Record<string, string | number | boolean>): Feature<LineString> => ({
   type: 'Feature',
   properties,
   geometry: { type: 'LineString', coordinates: points.map(at) },
@@ -60,21 +60,51 @@ export interface TrackRun {
   /** Empty for a gap. */
   readonly colour: string;
   readonly points: readonly MapPoint[];
+  /** Of a track of which a stretch is looked at: it lies outside of that. */
+  readonly isFaint?: boolean;
 }
+
+/** A stretch of time of a track. */
+export interface TrackSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What is told of points is rounded to the second. */
+const ROUNDED_MS = 1_000;
+const isInside = (chosen: TrackSpan | null, from: TrackPoint, to: TrackPoint): boolean =>
+  chosen === null || (to.timeMs > chosen.fromMs + ROUNDED_MS && from.timeMs < chosen.toMs - ROUNDED_MS);
+
+/** The points of a stretch, with those at its ends. */
+export const pointsWithin = <T extends TrackPoint>(points: readonly T[], chosen: TrackSpan | null): readonly T[] => {
+  if (chosen === null) return points;
+  const first = points.findIndex(({ timeMs }) => timeMs > chosen.fromMs + ROUNDED_MS);
+  const end = points.findLastIndex(({ timeMs }) => timeMs < chosen.toMs - ROUNDED_MS);
+  return first < 0 || end < 0 ? [] : points.slice(Math.max(0, first - 1), end + 2);
+};
 
 /**
  * One run for each stretch of the same speed colour, and one `gap` for each stretch without positions, in order of time. Neighbours
- * share a point, so nothing tears. Across what is withheld there is nothing at all.
+ * share a point, so nothing tears. Across what is withheld there is nothing at all. Where a stretch is looked at, all else is faint and
+ * comes first: of a road that was driven there and back only the one that is looked at is seen.
  */
-export function trackRuns(points: readonly TrackPoint[], gaps: readonly TrackGap[]): TrackRun[] {
+export function trackRuns(
+  points: readonly TrackPoint[],
+  gaps: readonly TrackGap[],
+  {
+    chosen = null,
+    colours = SPEED_COLOURS,
+  }: { readonly chosen?: TrackSpan | null; readonly colours?: readonly SpeedStep[] } = {},
+): TrackRun[] {
   const runs: TrackRun[] = [];
   const sortedGaps = gaps.toSorted((a, b) => a.fromMs - b.fromMs);
   const isLong = isLongTrack(points);
   let gapAt = 0;
   let run: TrackPoint[] = [];
   let colour = '';
+  let isFaint = false;
   const close = () => {
-    if (run.length > 1) runs.push({ kind: 'run', colour, points: isLong ? seenPoints(run) : run });
+    if (run.length > 1) runs.push({ kind: 'run', colour, points: isLong ? seenPoints(run) : run, ...(isFaint && { isFaint }) });
   };
   for (const [i, point] of points.entries()) {
     const before = points[i - 1];
@@ -86,27 +116,30 @@ export function trackRuns(points: readonly TrackPoint[], gaps: readonly TrackGap
     const gap = sortedGaps[gapAt];
     if (gap && gap.fromMs < point.timeMs && gap.toMs > before.timeMs) {
       close();
-      if (!gap.isWithheld) runs.push({ kind: 'gap', colour: '', points: [before, point] });
+      const isAside = !isInside(chosen, before, point);
+      if (!gap.isWithheld) runs.push({ kind: 'gap', colour: '', points: [before, point], ...(isAside && { isFaint: true }) });
       run = [point];
       continue;
     }
-    const next = speedColour(Math.max(before.speedKmh, point.speedKmh));
-    if (next !== colour && run.length > 1) {
+    const next = speedColour(Math.max(before.speedKmh, point.speedKmh), colours);
+    const isAside = !isInside(chosen, before, point);
+    if ((next !== colour || isAside !== isFaint) && run.length > 1) {
       close();
       run = [before];
     }
     colour = next;
+    isFaint = isAside;
     run.push(point);
   }
   close();
-  return runs;
+  return chosen === null ? runs : [...runs.filter((each) => each.isFaint), ...runs.filter((each) => !each.isFaint)];
 }
 
 export const isLongTrack = ({ length }: { readonly length: number }): boolean => length > ALL_DRAWN_MAX;
 
 export const linesOf = (runs: readonly TrackRun[]): FeatureCollection<LineString> => ({
   type: 'FeatureCollection',
-  features: runs.map(({ kind, colour, points }) => line(points, { kind, colour })),
+  features: runs.map(({ kind, colour, points, isFaint = false }) => line(points, { kind, colour, isFaint })),
 });
 
 export function trackSigns(
@@ -116,9 +149,22 @@ export function trackSigns(
   theme: MapTheme,
   /**
    * `isStill`: it stood all the time, which is one sign without a beginning and an end. `isUnderWay`: its way has not ended, and is marked by
-   * how far it came, with `hereLabel`.
+   * how far it came, with `hereLabel`. `chosen`: the stretch whose beginning and end are marked instead. `countText` tells how many marks
+   * are one sign, since they lie in one place.
    */
-  { isStill = false, isUnderWay = false, hereLabel = '' } = {},
+  {
+    isStill = false,
+    isUnderWay = false,
+    hereLabel = '',
+    chosen = null,
+    countText = String,
+  }: {
+    readonly isStill?: boolean;
+    readonly isUnderWay?: boolean;
+    readonly hereLabel?: string;
+    readonly chosen?: TrackSpan | null;
+    readonly countText?: (count: number) => string;
+  } = {},
 ): FeatureCollection<Point> {
   const box = boundsOf(points);
   // What stands in one place has no east: the label of its stop stands to the right, where a narrow map has room.
@@ -141,7 +187,8 @@ export function trackSigns(
     },
     geometry: { type: 'Point', coordinates: at(point) },
   });
-  const [first, last] = isStill ? [] : [points[0], points.length > 1 ? points.at(-1) : undefined];
+  const way = pointsWithin(points, chosen);
+  const [first, last] = isStill ? [] : [way[0], way.length > 1 ? way.at(-1) : undefined];
   const isAtEnd = (stop: MapPoint): boolean => [first, last].some((end) => end !== undefined && isUnder(stop, end));
   return {
     type: 'FeatureCollection',
@@ -156,22 +203,40 @@ export function trackSigns(
       ...(first ? [sign(first, 'start', SIGN_ORDER.start)] : []),
       ...(last
         ? [
-            isUnderWay
+            isUnderWay && last === points.at(-1)
               ? sign(last, 'here', SIGN_ORDER.end, { label: hereLabel, rank: 0, isAtEnd: true })
               : sign(last, 'end', SIGN_ORDER.end),
           ]
         : []),
-      ...marks.flatMap((mark) => {
-        const point = placeAt(points, mark.timeMs);
-        if (!point) return [];
+      ...inPlaces(points, marks).map(({ point, mark, count }) => {
         // To the left of a unit at rest: the right side is that of its stop.
         // What stands there is seen: an alarm of a unit at rest would lie over where it is.
         const isBeside = [...stops, first, last].some((other) => other !== undefined && isUnder(point, other));
-        const told = { label: mark.label ?? '', rank: 2, isBeside, ...(isStill && { isEast: true }) };
-        return [sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', SIGN_ORDER.mark, told)];
+        const label = count > 1 ? countText(count) : (mark.label ?? '');
+        const told = { label, rank: 2, isBeside, ...(isStill && { isEast: true }) };
+        return sign(point, mark.kind === 'alarm' ? 'mark-alarm' : 'mark-note', SIGN_ORDER.mark, told);
       }),
     ],
   };
+}
+
+interface MarksInPlace {
+  readonly point: MapPoint;
+  readonly mark: TrackMark;
+  readonly count: number;
+}
+
+/** Marks where they lie on the track; those of one kind in one place are one, and counted. */
+function inPlaces(points: readonly TrackPoint[], marks: readonly TrackMark[]): MarksInPlace[] {
+  const places: { point: MapPoint; mark: TrackMark; count: number }[] = [];
+  for (const mark of marks) {
+    const point = placeAt(points, mark.timeMs);
+    if (!point) continue;
+    const same = places.find((place) => place.mark.kind === mark.kind && isUnder(place.point, point));
+    if (same) same.count += 1;
+    else places.push({ point, mark, count: 1 });
+  }
+  return places;
 }
 
 /** Degrees. */

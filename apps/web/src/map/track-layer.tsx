@@ -1,18 +1,21 @@
 import type { FeatureCollection } from 'geojson';
-import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
+import type { DataDrivenPropertyValueSpecification, GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
 import { useMap } from './map-context.ts';
 import { firstName, isAlive, OVERLAY, removeOverlays } from './overlays.ts';
 import { boundsOf, type TrackGap, type TrackMark, type TrackPoint, type TrackStop } from './shapes.ts';
+import { SPEED_COLOURS, type SpeedStep } from './speed-colours.ts';
 import {
   instantNear,
   isLongTrack,
   linesOf,
   placeAt,
+  pointsWithin,
   SIGN_ORDER,
   trackRuns,
   trackSigns,
   type TrackRun,
+  type TrackSpan,
 } from './track-features.ts';
 import { runsInView, viewFor, wholeView } from './track-view.ts';
 import { iconId } from './unit-icons.ts';
@@ -33,6 +36,12 @@ export interface TrackLayerProps {
   readonly hereLabel?: string;
   /** The instant of playback; the cursor stands between the points around it. `null`: no cursor. */
   readonly cursorMs?: number | null;
+  /** The stretch that is looked at: it alone is strong, its beginning and end are marked, and what is pointed at is of it. */
+  readonly chosen?: TrackSpan | null;
+  /** Of its speeds. */
+  readonly colours?: readonly SpeedStep[];
+  /** How many marks are one sign, in words. */
+  readonly countText?: (count: number) => string;
   /** The pointer is over the line at this instant; `null` when it leaves. For the details and the chart. */
   readonly onHover?: (timeMs: number | null) => void;
   /** The line was clicked: move the playback there. */
@@ -77,6 +86,7 @@ const REACH_PX = 10;
 /** A unit's history: coloured by speed (`speed-colours.ts`), gaps dashed, direction arrows, stops with duration (MAP-029). */
 export function TrackLayer(props: TrackLayerProps) {
   const { points, gaps, stops, marks = NO_MARKS, cursorMs = null, isStill = false, isUnderWay = false, hereLabel = '' } = props;
+  const { chosen = null, countText = String, colours = SPEED_COLOURS } = props;
   const { map, handle, theme, fonts } = useMap();
   const current = useRef(props);
   useEffect(() => {
@@ -95,13 +105,26 @@ export function TrackLayer(props: TrackLayerProps) {
     // The names of towns and streets are read over the line.
     const names = firstName(map);
     const isRun = ['==', ['get', 'kind'], 'run'] as ['==', ['get', string], string];
+    const faint = isDark ? '#46565b' : '#b4c3c4';
+    /** One colour, not a thin one of its own: what was driven ten times would be strong again. */
+    const coloured = (colour: string | ['get', string]): DataDrivenPropertyValueSpecification<string> => [
+      'case',
+      ['boolean', ['get', 'isFaint'], false],
+      faint,
+      colour,
+    ];
+    const strongLast: DataDrivenPropertyValueSpecification<number> = ['case', ['boolean', ['get', 'isFaint'], false], 0, 1];
     map.addLayer(
       {
         id: LAYERS.gap,
         source: LINES,
         type: 'line',
         filter: ['==', ['get', 'kind'], 'gap'],
-        paint: { 'line-color': isDark ? '#93a3a6' : '#5c6d6e', 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] },
+        paint: {
+          'line-color': coloured(isDark ? '#93a3a6' : '#5c6d6e'),
+          'line-width': 2.5,
+          'line-dasharray': [1.6, 1.6],
+        },
       },
       names,
     );
@@ -111,8 +134,12 @@ export function TrackLayer(props: TrackLayerProps) {
         source: LINES,
         type: 'line',
         filter: isRun,
-        layout: round,
-        paint: { 'line-color': halo, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 4.5, 14, 8.5] },
+        layout: { ...round, 'line-sort-key': strongLast },
+        paint: {
+          'line-color': halo,
+          'line-width': ['interpolate', ['linear'], ['zoom'], 6, 4.5, 14, 8.5],
+          'line-opacity': strongLast,
+        },
       },
       names,
     );
@@ -122,8 +149,11 @@ export function TrackLayer(props: TrackLayerProps) {
         source: LINES,
         type: 'line',
         filter: isRun,
-        layout: round,
-        paint: { 'line-color': ['get', 'colour'], 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 2.8, 14, 5.5] },
+        layout: { ...round, 'line-sort-key': strongLast },
+        paint: {
+          'line-color': coloured(['get', 'colour']),
+          'line-width': ['interpolate', ['linear'], ['zoom'], 6, 2.8, 14, 5.5],
+        },
       },
       names,
     );
@@ -132,7 +162,7 @@ export function TrackLayer(props: TrackLayerProps) {
         id: LAYERS.arrow,
         source: LINES,
         type: 'symbol',
-        filter: isRun,
+        filter: ['all', isRun, ['!=', ['get', 'isFaint'], true]],
         minzoom: 9,
         layout: {
           'symbol-placement': 'line',
@@ -213,7 +243,7 @@ export function TrackLayer(props: TrackLayerProps) {
   }, [map, theme, fonts]);
 
   useEffect(() => {
-    const runs = trackRuns(points, gaps);
+    const runs = trackRuns(points, gaps, { chosen, colours });
     const draw = (drawn: readonly TrackRun[]) => void map.getSource<GeoJSONSource>(LINES)?.setData(linesOf(drawn));
     const bounds = boundsOf(points);
     if (!bounds || !isLongTrack(points)) {
@@ -239,13 +269,13 @@ export function TrackLayer(props: TrackLayerProps) {
       isOver = true;
       if (isAlive(map)) map.off('moveend', onRest);
     };
-  }, [map, handle, points, gaps]);
+  }, [map, handle, points, gaps, chosen, colours]);
 
   useEffect(() => {
     void map
       .getSource<GeoJSONSource>(SIGNS)
-      ?.setData(trackSigns(points, stops, marks, theme, { isStill, isUnderWay, hereLabel }));
-  }, [map, points, stops, marks, theme, isStill, isUnderWay, hereLabel]);
+      ?.setData(trackSigns(points, stops, marks, theme, { isStill, isUnderWay, hereLabel, chosen, countText }));
+  }, [map, points, stops, marks, theme, isStill, isUnderWay, hereLabel, chosen, countText]);
 
   const place = useMemo(() => {
     // Across what is withheld nothing slides either.
@@ -266,7 +296,11 @@ export function TrackLayer(props: TrackLayerProps) {
         ],
         { layers: [LAYERS.casing, LAYERS.gap] },
       );
-      return near.length === 0 ? null : instantNear(current.current.points, lngLat);
+      if (near.length === 0) return null;
+      const { points: all, chosen: of = null } = current.current;
+      // On a road that was driven there and back it is the drive that is looked at.
+      const isOfIt = near.some(({ properties }) => properties['isFaint'] !== true);
+      return instantNear(isOfIt ? pointsWithin(all, of) : all, lngLat);
     };
     const onMove = (event: MapMouseEvent) => {
       if (!current.current.onHover && !current.current.onSeek) return;

@@ -5,13 +5,15 @@ export const sharedPosition = {
   SharedPositionUntilToday: 'Shown until {time} today',
   SharedPositionUntilTomorrow: 'Shown until tomorrow {time}',
   SharedPositionUnit: 'Unit {number}',
+  SharedPositionOnlyUnit: 'The unit',
   SharedPositionNone: 'No position now',
   SharedPositionNow: 'Seen just now',
   SharedPositionMinutes: 'Seen {time}, {count, plural, one {# minute} other {# minutes}} ago',
   SharedPositionNear: 'Near {place}',
   SharedPositionAt: 'Seen {time}',
   SharedPositionSpeed: '{speed} km/h',
-  SharedPositionHeading: 'heading {degrees}°',
+  SharedPositionHeading:
+    '{direction, select, n {heading north} ne {heading north-east} e {heading east} se {heading south-east} s {heading south} sw {heading south-west} w {heading west} other {heading north-west}}',
   'SharedPosition-moving': 'Moving',
   'SharedPosition-stopped': 'Stopped',
   'SharedPosition-parked': 'Parked',
@@ -22,7 +24,8 @@ export const sharedPosition = {
   SharedPositionGoal: 'the destination',
   SharedPositionGoTo: 'Show {name} on the map',
   SharedPositionOver: 'Nothing is shown here',
-  SharedPositionOverText: 'The link has ended, or it is not complete.',
+  SharedPositionOverText:
+    'The link has ended, or part of it is missing. Ask whoever sent it to you for a new one. If you copied the address, check that all of it came along.',
   SharedPositionOffline: 'No connection. Trying again.',
   SharedPositionLanguage: 'Language',
 } as const;

@@ -5,13 +5,15 @@ export const sharedPosition = {
   SharedPositionUntilToday: 'Vises til {time} i\u00a0dag',
   SharedPositionUntilTomorrow: 'Vises til i\u00a0morgen {time}',
   SharedPositionUnit: 'Enhet {number}',
+  SharedPositionOnlyUnit: 'Enheten',
   SharedPositionNone: 'Ingen posisjon akkurat nå',
   SharedPositionNow: 'Sett akkurat nå',
   SharedPositionMinutes: 'Sett {time}, for {count, plural, one {# minutt} other {# minutter}} siden',
   SharedPositionNear: 'Nær {place}',
   SharedPositionAt: 'Sett {time}',
   SharedPositionSpeed: '{speed} km/t',
-  SharedPositionHeading: 'kurs {degrees}°',
+  SharedPositionHeading:
+    '{direction, select, n {mot nord} ne {mot nordøst} e {mot øst} se {mot sørøst} s {mot sør} sw {mot sørvest} w {mot vest} other {mot nordvest}}',
   'SharedPosition-moving': 'Underveis',
   'SharedPosition-stopped': 'Stanset',
   'SharedPosition-parked': 'Parkert',
@@ -22,7 +24,8 @@ export const sharedPosition = {
   SharedPositionGoal: 'målet',
   SharedPositionGoTo: 'Vis {name} på kartet',
   SharedPositionOver: 'Her vises ingenting',
-  SharedPositionOverText: 'Lenken er avsluttet eller ikke komplett.',
+  SharedPositionOverText:
+    'Lenken er avsluttet, eller en del av den mangler. Be den som sendte den, om en ny. Hvis du kopierte adressen, sjekk at hele kom med.',
   SharedPositionOffline: 'Ingen forbindelse. Prøver igjen.',
   SharedPositionLanguage: 'Språk',
 };

@@ -5,13 +5,15 @@ export const sharedPosition = {
   SharedPositionUntilToday: 'Visas till {time} i\u00a0dag',
   SharedPositionUntilTomorrow: 'Visas till i\u00a0morgon {time}',
   SharedPositionUnit: 'Enhet {number}',
+  SharedPositionOnlyUnit: 'Enheten',
   SharedPositionNone: 'Ingen position just nu',
   SharedPositionNow: 'Sågs alldeles nyss',
   SharedPositionMinutes: 'Sågs {time}, för {count, plural, one {# minut} other {# minuter}} sedan',
   SharedPositionNear: 'Nära {place}',
   SharedPositionAt: 'Sågs {time}',
   SharedPositionSpeed: '{speed} km/h',
-  SharedPositionHeading: 'kurs {degrees}°',
+  SharedPositionHeading:
+    '{direction, select, n {mot norr} ne {mot nordost} e {mot öster} se {mot sydost} s {mot söder} sw {mot sydväst} w {mot väster} other {mot nordväst}}',
   'SharedPosition-moving': 'På väg',
   'SharedPosition-stopped': 'Stannad',
   'SharedPosition-parked': 'Parkerad',
@@ -22,7 +24,8 @@ export const sharedPosition = {
   SharedPositionGoal: 'målet',
   SharedPositionGoTo: 'Visa {name} på kartan',
   SharedPositionOver: 'Här visas inget',
-  SharedPositionOverText: 'Länken har upphört eller är inte komplett.',
+  SharedPositionOverText:
+    'Länken har upphört, eller så fattas en del av den. Be den som skickade den om en ny. Om du kopierade adressen, kontrollera att hela kom med.',
   SharedPositionOffline: 'Ingen anslutning. Försöker igen.',
   SharedPositionLanguage: 'Språk',
 };

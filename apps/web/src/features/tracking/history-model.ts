@@ -163,10 +163,6 @@ export function isWithin({ from, to }: { readonly from: string; readonly to: str
   return lengthMs(shown) > 0 || !(shown.beginsBefore || shown.endsAfter);
 }
 
-/** Whether nothing but a drive within the minute shown lies between two stops. */
-export const isShortlyAfter = (before: { readonly to: string | null }, { from }: { readonly from: string }): boolean =>
-  before.to !== null && minuteOf(Date.parse(before.to)) === minuteOf(Date.parse(from));
-
 /** So long after its last position nobody says any more that a unit stood there. */
 const SILENT_MAX_MS = 1.5 * DAY_MS;
 
@@ -184,6 +180,12 @@ export function knownWithin(
   return { fromMs: beginsAt === undefined ? null : Date.parse(beginsAt), toMs: isSilent ? lastMs : null };
 }
 
+/** When a stop of the trip log was; `to` null while it goes on. */
+export interface LoggedStop {
+  readonly from: string;
+  readonly to: string | null;
+}
+
 export interface DayOfHistory<S> {
   readonly day: string;
   /** Metres along the positions; null: not known, since speeds are hidden. */
@@ -191,16 +193,12 @@ export interface DayOfHistory<S> {
   readonly stops: readonly S[];
 }
 
-/**
- * A history of several days, day by day, without those of which there is nothing to tell. A stop belongs to the day on which it begins
- * in the period; the days' distances add up to the server's, which counts no parked jitter, nothing moved within a stop and nothing withheld.
- */
-export function daysOf<S extends { readonly from: string; readonly to: string | null }>(
-  { stops, breaks, hidesSpeed }: { readonly stops: readonly S[]; readonly breaks: readonly Span[]; readonly hidesSpeed: boolean },
+/** What of a history was driven, from point to point: no parked jitter, nothing moved within a stop, nothing across what is withheld. */
+export function forEachDriven(
   points: readonly HistoryPoint[],
-  { period, dayOf }: { readonly period: Span; readonly dayOf: (ms: number) => string },
-): DayOfHistory<S>[] {
-  const metres = new Map<string, number>();
+  { stops, breaks }: { readonly stops: readonly LoggedStop[]; readonly breaks: readonly Span[] },
+  visit: (from: HistoryPoint, to: HistoryPoint, lengthM: number) => void,
+): void {
   const breakAfter = following(breaks);
   const stopAfter = following(
     stops.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: to === null ? Infinity : Date.parse(to) })),
@@ -211,7 +209,6 @@ export function daysOf<S extends { readonly from: string; readonly to: string | 
     return stop !== undefined && stop.fromMs < fromMs + 1_000 && toMs - 1_000 < stop.toMs;
   };
   let before: HistoryPoint | undefined;
-  let [day, endMs] = ['', -Infinity];
   for (const point of points) {
     if (point.isImplausible) continue;
     if (
@@ -219,16 +216,31 @@ export function daysOf<S extends { readonly from: string; readonly to: string | 
       (before.speedKmh > 0 || point.speedKmh > 0) &&
       (breakAfter(before.timeMs)?.fromMs ?? Infinity) >= point.timeMs &&
       !isWithinStop(before.timeMs, point.timeMs)
-    ) {
-      // The name of a day is dear to make: once in a quarter of an hour is enough, since no zone's day begins within one.
-      if (point.timeMs >= endMs) {
-        day = dayOf(point.timeMs);
-        endMs = Math.floor(point.timeMs / QUARTER_MS + 1) * QUARTER_MS;
-      }
-      metres.set(day, (metres.get(day) ?? 0) + haversineM(before.lat, before.lng, point.lat, point.lng));
-    }
+    )
+      visit(before, point, haversineM(before.lat, before.lng, point.lat, point.lng));
     before = point;
   }
+}
+
+/**
+ * A history of several days, day by day, without those of which there is nothing to tell. A stop belongs to the day on which it begins
+ * in the period; the days' distances add up to the server's, which counts no parked jitter, nothing moved within a stop and nothing withheld.
+ */
+export function daysOf<S extends LoggedStop>(
+  { stops, breaks, hidesSpeed }: { readonly stops: readonly S[]; readonly breaks: readonly Span[]; readonly hidesSpeed: boolean },
+  points: readonly HistoryPoint[],
+  { period, dayOf }: { readonly period: Span; readonly dayOf: (ms: number) => string },
+): DayOfHistory<S>[] {
+  const metres = new Map<string, number>();
+  let [day, endMs] = ['', -Infinity];
+  forEachDriven(points, { stops, breaks }, (_, point, lengthM) => {
+    // The name of a day is dear to make: once in a quarter of an hour is enough, since no zone's day begins within one.
+    if (point.timeMs >= endMs) {
+      day = dayOf(point.timeMs);
+      endMs = Math.floor(point.timeMs / QUARTER_MS + 1) * QUARTER_MS;
+    }
+    metres.set(day, (metres.get(day) ?? 0) + lengthM);
+  });
   const byDay = Map.groupBy(stops, ({ from }) => dayOf(Math.max(Date.parse(from), period.fromMs)));
   return [...new Set([...metres.keys(), ...byDay.keys()])].toSorted().map((each) => ({
     day: each,

@@ -217,7 +217,6 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
     return () => window.removeEventListener('keydown', onKey);
   }, [shown, closeHistory, select]);
 
-  const { seek, pause } = history.playback;
   const timeline = shown === 'history' && range && history.data && history.driving && (
     <AboutUnit kind={selected?.kind ?? null}>
       <HistoryTimeline
@@ -246,11 +245,6 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
               onClose={closeHistory}
               alarms={marks}
               timeline={isPhone && timeline}
-              onShowStop={(stop) => {
-                pause();
-                seek(Date.parse(stop.from));
-                handle.current?.moveTo(stop, { zoom: 15 });
-              }}
             />
           </AboutUnit>
         )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Stretch } from './history-model.ts';
-import { isPause, isUnderWayAt, stopIndexAt, stopSigns, toldAt, toldLengthMs } from './stop-model.ts';
+import { isPause, isUnderWayAt, stopIndexAt, stopSigns, toldAt, toldLengthMs, toldSpan, withEnds } from './stop-model.ts';
 
 const MIN = 60_000;
 const HOUR = 60 * MIN;
@@ -84,4 +84,29 @@ test('13-A1: standing that the log has no stop of is a pause of its trip; where 
   expect(isPause(still(2 * HOUR - 1_000, 2.1 * HOUR), stops)).toBe(true);
   expect(isPause({ ...still(2.2 * HOUR, 2.3 * HOUR), kind: 'gap' }, stops)).toBe(false);
   expect(isPause(still(2.2 * HOUR, 2.3 * HOUR), [])).toBe(false);
+});
+
+test('MAP-029: the chart of a day reaches as far as the log knows that the unit stood, and no further than now', () => {
+  const hour = (n: number): number => n * 3_600_000;
+  const points = [{ timeMs: hour(6) }, { timeMs: hour(15) }];
+  const at = { lat: 59, lng: 18 };
+  const night = { ...at, fromMs: hour(0), toMs: hour(6) + 500 };
+  const evening = { ...at, fromMs: hour(14), toMs: hour(24) };
+  expect(toldSpan(points, [night, evening], hour(24))).toEqual({ fromMs: 0, toMs: hour(24) });
+  expect(toldSpan(points, [night, { ...evening, toMs: null }], hour(17))).toEqual({ fromMs: 0, toMs: hour(17) });
+  expect(toldSpan(points, [{ ...night, toMs: hour(3) }], hour(24)), 'it was on its way').toEqual({
+    fromMs: hour(6),
+    toMs: hour(15),
+  });
+  expect(toldSpan([], [night], hour(24))).toBeNull();
+  const stood = { kind: 'still', fromMs: hour(14), toMs: hour(15) } as const;
+  const told = { fromMs: 0, toMs: hour(24) };
+  expect(withEnds([stood], points, told)).toEqual([
+    { kind: 'still', fromMs: 0, toMs: hour(6) },
+    { kind: 'still', fromMs: hour(14), toMs: hour(24) },
+  ]);
+  const withheld = { ...stood, kind: 'private' } as const;
+  expect(withEnds([withheld], points, { fromMs: hour(6), toMs: hour(15) }), 'nothing is added to what is withheld').toEqual([
+    withheld,
+  ]);
 });

@@ -1,5 +1,5 @@
 import { haversineM } from '@spora/telemetry/geometry';
-import { lengthMs, stretchAt, type Stretch, type StretchKind } from './history-model.ts';
+import { lengthMs, stretchAt, type Span, type Stretch, type StretchKind } from './history-model.ts';
 
 /** A stop of the trip log as far as the days shown hold it. */
 export interface ShownStop {
@@ -81,6 +81,44 @@ export function restingSince(points: readonly { readonly timeMs: number }[], sto
   const [firstMs, lastMs] = [points[0]?.timeMs, points.at(-1)?.timeMs];
   if (!last || last.toMs !== null || firstMs === undefined || lastMs === undefined) return null;
   return last.fromMs >= firstMs && last.fromMs <= lastMs ? last.fromMs : null;
+}
+
+/** From when until when a history tells of a unit: its positions, and the standing before and after them of which only the log knows. */
+export function toldSpan(
+  points: readonly { readonly timeMs: number }[],
+  stops: readonly ShownStop[],
+  untilMs: number,
+): Span | null {
+  const [firstMs, lastMs] = [points[0]?.timeMs, points.at(-1)?.timeMs];
+  if (firstMs === undefined || lastMs === undefined) return null;
+  const holding = (timeMs: number): ShownStop | undefined =>
+    stops.find(({ fromMs, toMs }) => fromMs <= timeMs + ROUNDED_MS && timeMs - ROUNDED_MS <= (toMs ?? Infinity));
+  const last = holding(lastMs);
+  return {
+    fromMs: Math.min(firstMs, holding(firstMs)?.fromMs ?? firstMs),
+    toMs: Math.max(lastMs, last ? Math.min(last.toMs ?? untilMs, untilMs) : lastMs),
+  };
+}
+
+/** The same stretches with what it stood before its first and after its last position. */
+export function withEnds(
+  stretches: readonly Stretch[],
+  points: readonly { readonly timeMs: number }[],
+  told: Span | null,
+): readonly Stretch[] {
+  const [firstMs, lastMs] = [points[0]?.timeMs, points.at(-1)?.timeMs];
+  if (!told || firstMs === undefined || lastMs === undefined) return stretches;
+  const found = [...stretches];
+  if (told.fromMs < firstMs) {
+    const first = found[0]?.kind === 'still' && found[0].fromMs <= firstMs ? found.shift() : undefined;
+    found.unshift({ kind: 'still', fromMs: told.fromMs, toMs: first?.toMs ?? firstMs });
+  }
+  if (told.toMs > lastMs) {
+    const end = found.at(-1);
+    const last = end?.kind === 'still' && end.toMs >= lastMs ? found.pop() : undefined;
+    found.push({ kind: 'still', fromMs: last?.fromMs ?? lastMs, toMs: told.toMs });
+  }
+  return found;
 }
 
 /** Stops nearer to each other are one sign on the map. */

@@ -147,12 +147,18 @@ export function drivesOf(
   return { fromMs: stop?.toMs && stop.toMs < toMs ? stop.toMs : fromMs, toMs };
 }
 
-/** What the chart shows first: the driving with a little of the standing beside it. Null: it stood all the time. */
-export function drivingOf(points: readonly HistoryPoint[], stretches: readonly Stretch[]): Window | null {
-  const [firstMs, lastMs] = [points[0]?.timeMs, points.at(-1)?.timeMs];
-  const drives = drivesOf(points, stretches);
-  if (firstMs === undefined || lastMs === undefined || drives === null) return null;
-  const { fromMs, toMs } = drives;
+/** A drive, or all of them, with a little of what lies beside it, inside the whole. */
+export function withMargin({ fromMs, toMs }: Window, whole: Window): Window {
   const margin = Math.max(MINUTE_MS, (toMs - fromMs) * MARGIN);
-  return { fromMs: Math.max(firstMs, fromMs - margin), toMs: Math.min(lastMs, toMs + margin) };
+  return { fromMs: Math.max(whole.fromMs, fromMs - margin), toMs: Math.min(whole.toMs, toMs + margin) };
+}
+
+/** What the chart shows first: the driving with a little of the standing beside it. Null: it stood all the time. */
+export function drivingOf(
+  points: readonly HistoryPoint[],
+  stretches: readonly Stretch[],
+  whole: Window | null = { fromMs: points[0]?.timeMs ?? 0, toMs: points.at(-1)?.timeMs ?? 0 },
+): Window | null {
+  const drives = drivesOf(points, stretches);
+  return drives && whole && withMargin(drives, whole);
 }

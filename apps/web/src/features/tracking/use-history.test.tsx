@@ -273,3 +273,37 @@ test('13-A: the way of today is marked where the unit came to, with the time', a
   });
   await waitFor(() => expect(label).toMatch(/^Last at \d\d:\d\d$/));
 });
+
+test('MAP-029: a stop that was pressed is left again: pressed once more, or as soon as something is played, all of the way is shown', async () => {
+  const moves: string[] = [];
+  const handle = {
+    current: {
+      fit: (points: readonly unknown[]) => void moves.push(`all ${points.length}`),
+      moveTo: () => void moves.push('stop'),
+      ...{ center: () => ({ lat: 59, lng: 18 }), zoom: () => 10 },
+    },
+  } as unknown as { current: MapHandle };
+  let shown: ReturnType<typeof useHistory> | undefined;
+  function Probe(): ReactNode {
+    shown = useHistory('350000000000001', { from: '2026-11-02', to: '2026-11-02' }, handle);
+    return null;
+  }
+  const points = allocateHistory(3);
+  points.timeMs.set([12, 13, 14].map((hour) => Date.parse(`2026-11-02T${hour}:00:00Z`)));
+  points.latE7.set([59e7, 59.2e7, 59.4e7]);
+  points.speedKmh.fill(50);
+  const where = { lat: 59.2, lng: 0, address: null, address_is_approximate: false };
+  const stops = [{ trip_id: 1, from: '2026-11-02T13:00:00Z', to: '2026-11-02T13:30:00Z', ...where }];
+  const rest = { gaps: [], breaks: [], stops, private_blocks: [], implausible_count: 0, distance_m: 0 };
+  await renderScreen(<Probe />, {
+    send: fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) }),
+  });
+  await waitFor(() => expect(moves).toEqual(['all 3']));
+  const press = () => act(() => shown?.onShowStop(stops[0]!));
+  press();
+  press();
+  expect(moves.splice(0)).toEqual(['all 3', 'stop', 'all 3']);
+  press();
+  act(() => shown?.playback.toggle());
+  expect(moves).toEqual(['stop', 'all 3']);
+});

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
+import { measuresOf } from '../../lib/measures.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import type { MapHandle } from '../../map/map-context.ts';
+import { speedSteps, type SpeedStep } from '../../map/speed-colours.ts';
 import type { MapPoint, TrackStop } from '../../map/shapes.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { useZoneAt } from '../zones/public/zone-at.ts';
 import { downloadHistory } from './download.ts';
+import { drivesBetween, type Drive } from './drive-model.ts';
 import {
   isWithin,
   lengthMs,
@@ -20,15 +23,18 @@ import {
   type Stretch,
 } from './history-model.ts';
 import { historyQuery } from './queries.ts';
-import { isUnderWayAt, restingSince, stopIndexAt, stopSigns, type ShownStop } from './stop-model.ts';
+import { isUnderWayAt, restingSince, stopIndexAt, stopSigns, toldSpan, withEnds, type ShownStop } from './stop-model.ts';
 import { drivesOf, drivingOf, type Window } from './timeline-model.ts';
+import { useLookedAt, type LookedAt } from './use-looked-at.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
 
 type Gap = { readonly fromMs: number; readonly toMs: number; readonly isWithheld?: boolean };
 export type ExportFormat = 'gpx' | 'kml' | 'csv';
 
+export type HistoryDrive = Drive<HistoryData['stops'][number]>;
+
 /** A unit's history, fetched and in the forms that the panel and the map draw. */
-export interface History {
+export interface History extends LookedAt {
   readonly data: HistoryData | undefined;
   readonly points: readonly HistoryPoint[];
   readonly gaps: readonly Gap[];
@@ -44,6 +50,15 @@ export interface History {
   /** What stands on the map where it came to on its way, of a period that is not over; empty: nothing. */
   readonly hereLabel: string;
   readonly playback: Playback;
+  /** From when until when it tells anything: its positions, and the standing beside them that the log knows. */
+  readonly told: Window | null;
+  readonly fastestKmh: number;
+  /** Of its speeds, on map and chart. */
+  readonly colours: readonly SpeedStep[];
+  /** What lies between the stops. */
+  readonly drives: readonly HistoryDrive[];
+  /** The drive that was pressed: alone strong on the map, and what is played. */
+  readonly chosen: HistoryDrive | null;
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly onRetry: () => void;
@@ -55,6 +70,7 @@ const MINUTE_MS = 60_000;
 const NO_GAPS: readonly Gap[] = [];
 const NO_STOPS: readonly ShownStop[] = [];
 const NO_POINTS: readonly HistoryPoint[] = [];
+const NO_DRIVES: readonly HistoryDrive[] = [];
 
 /** The history that the address asks for; nothing is fetched without a range. */
 export function useHistory(
@@ -113,9 +129,19 @@ export function useHistory(
         }) ?? NO_STOPS,
     [data, shown],
   );
-  const stretches = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
-  const driving = useMemo(() => drivingOf(points, stretches), [points, stretches]);
-  const drives = useMemo(() => drivesOf(points, stretches, stops), [points, stretches, stops]);
+  const untilMs = Math.min(shown.toMs, Math.floor(now / MINUTE_MS) * MINUTE_MS);
+  const told = useMemo(() => toldSpan(points, stops, untilMs), [points, stops, untilMs]);
+  const within = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
+  // As the day goes on only its end moves.
+  const stretches = useMemo(() => withEnds(within, points, told), [within, points, told]);
+  const driving = useMemo(() => drivingOf(points, stretches, told), [points, stretches, told]);
+  const way = useMemo(() => drivesOf(points, stretches, stops), [points, stretches, stops]);
+  const drives = useMemo(() => drivesOfData(data, points), [data, points]);
+  const fastestKmh = useMemo(() => fastestOf(points), [points]);
+  const { speedPerKmh } = useMemo(() => measuresOf(isBoat ? 'boat' : null, format), [isBoat, format]);
+  const colours = useMemo(() => speedSteps(fastestKmh, speedPerKmh), [fastestKmh, speedPerKmh]);
+  const [chosenMs, setChosen] = useState<number | null>(null);
+  const chosen = useMemo(() => drives.find(({ fromMs }) => fromMs === chosenMs) ?? null, [drives, chosenMs]);
   const isUnderWay = useMemo(() => {
     const withheld = data?.private_blocks.map(({ to: until }) => ({ toMs: until === null ? Infinity : Date.parse(until) })) ?? [];
     return driving !== null && stops.length > 0 && isUnderWayAt(points.at(-1)?.timeMs, stops, withheld);
@@ -126,8 +152,13 @@ export function useHistory(
     () => (from === to && driving !== null ? restingSince(points, stops) : null),
     [from, to, driving, points, stops],
   );
-  const playback = usePlayback(points, stretches, drives, { namedMs: at === undefined ? null : Date.parse(at), restMs });
-  const chosen = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
+  const playback = usePlayback(points, stretches, chosen ?? way, {
+    namedMs: at === undefined ? null : Date.parse(at),
+    restMs,
+    told,
+  });
+  const lookedAt = useLookedAt({ points, playback, chosen, setChosen, handle });
+  const chosenStop = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
   const nowMinute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const signs = useMemo(() => {
     // Of another day than today a time alone would be taken for today's.
@@ -141,7 +172,7 @@ export function useHistory(
     // Where no trip is known to have ended: it stood there all the same.
     const last = driving === null && stops.length === 0 ? points.findLast((point) => !point.isImplausible) : undefined;
     if (last) return [{ lat: last.lat, lng: last.lng, label: '', isChosen: false, isBerth: isBoat }];
-    return stopSigns(stops, chosen).map(({ stop, isChosen, nth, count }): TrackStop => {
+    return stopSigns(stops, chosenStop).map(({ stop, isChosen, nth, count }): TrackStop => {
       const label =
         count === 1 || (isChosen && stop.toMs === null)
           ? lengthOf(stop)
@@ -150,7 +181,7 @@ export function useHistory(
             : t('StopsCount', { count });
       return { lat: stop.lat, lng: stop.lng, label, isChosen, isBerth: isBoat };
     });
-  }, [stops, chosen, driving, points, isBoat, format, t, nowMinute]);
+  }, [stops, chosenStop, driving, points, isBoat, format, t, nowMinute]);
   const isOpen = range !== null;
   useViewBefore(isOpen, imei, handle);
   // Each day is framed when it comes, and not again for the points that are shown in it later.
@@ -187,6 +218,12 @@ export function useHistory(
     isUnderWay,
     hereLabel,
     playback,
+    told,
+    fastestKmh,
+    colours,
+    drives,
+    chosen,
+    ...lookedAt,
     isLoading: query.isLoading,
     error: query.error,
     onRetry,
@@ -194,6 +231,24 @@ export function useHistory(
     onExport,
   };
 }
+
+const fastestOf = (points: readonly HistoryPoint[]): number =>
+  points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0);
+
+const spanOf = ({ from, to }: { readonly from: string; readonly to: string | null }) => ({
+  fromMs: Date.parse(from),
+  toMs: to === null ? Infinity : Date.parse(to),
+});
+
+const drivesOfData = (data: HistoryData | undefined, points: readonly HistoryPoint[]): readonly HistoryDrive[] =>
+  data
+    ? drivesBetween(points, {
+        stops: data.stops,
+        breaks: data.breaks.map(spanOf),
+        withheld: data.private_blocks.map(spanOf),
+        hidesSpeed: data.hides_speed ?? false,
+      })
+    : NO_DRIVES;
 
 /** Whoever leaves a unit's history finds the map as it was before it; one that a link opened had none before. */
 function useViewBefore(isOpen: boolean, imei: string, handle: RefObject<MapHandle | null>): void {

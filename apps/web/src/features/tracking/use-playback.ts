@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { advanceCursor, speedFor, stretchAt, type HistoryPoint, type Stretch } from './history-model.ts';
+import { advanceCursor, speedFor, stretchAt, type HistoryPoint, type Span, type Stretch } from './history-model.ts';
 
 export interface Playback {
   readonly cursorMs: number | null;
@@ -21,9 +21,18 @@ export function usePlayback(
   points: readonly HistoryPoint[],
   stretches: readonly Stretch[],
   /** Where playing begins and ends: nobody waits for the standing before and after the driving. */
-  drives: { readonly fromMs: number; readonly toMs: number } | null,
+  drives: Span | null,
   /** What is looked at first: `namedMs` by the link that was followed, else where the unit stands by now; null: where playing begins. */
-  { namedMs = null, restMs = null }: { readonly namedMs?: number | null; readonly restMs?: number | null } = {},
+  {
+    namedMs = null,
+    restMs = null,
+    told = null,
+  }: {
+    readonly namedMs?: number | null;
+    readonly restMs?: number | null;
+    /** What can be looked at, where the history tells more than its positions. */
+    readonly told?: Span | null;
+  } = {},
 ): Playback {
   const firstMs = namedMs ?? restMs;
   const [cursorMs, setCursor] = useState<number | null>(firstMs);
@@ -35,7 +44,7 @@ export function usePlayback(
   const first = points[0]?.timeMs ?? null;
   const last = points.at(-1)?.timeMs ?? null;
   const start = drives?.fromMs ?? first;
-  const end = drives?.toMs ?? last;
+  const end = drives && last !== null ? Math.min(drives.toMs, last) : last;
   const shown = useRef(points);
   useEffect(() => {
     // Another period or unit: back to its beginning, or to what is looked at first.
@@ -65,9 +74,10 @@ export function usePlayback(
     setPlaying(!isPlaying);
   }, [isPlaying, cursorMs, start, end, restMs]);
   const pause = useCallback(() => setPlaying(false), []);
+  const [leastMs, mostMs] = [told?.fromMs ?? first, told?.toMs ?? last];
   const seek = useCallback(
-    (timeMs: number) => setCursor(first === null || last === null ? null : Math.max(first, Math.min(last, timeMs))),
-    [first, last],
+    (timeMs: number) => setCursor(leastMs === null || mostMs === null ? null : Math.max(leastMs, Math.min(mostMs, timeMs))),
+    [leastMs, mostMs],
   );
   const skipped = isPlaying && cursorMs !== null ? stretchAt(stretches, cursorMs) : null;
   return { cursorMs, startMs: start, isPlaying, speed, skipped, seek, toggle, pause, setSpeed };

@@ -79,6 +79,8 @@ export async function startMap(
 
 const NO_PROVIDERS: never[] = [];
 const COLOUR = '#0b6478';
+/** The buttons, and half of what is written under a symbol beside them. */
+const EDGES = { top: 8, right: 100, bottom: 24, left: 32 } as const;
 
 function SharedMap(props: Shown & { looking: Looking; onLook: (at: Looking['at']) => void }): ReactNode {
   const { units, destination, looking, onLook } = props;
@@ -124,6 +126,7 @@ function SharedMap(props: Shown & { looking: Looking; onLook: (at: Looking['at']
       theme={theme}
       language={language}
       initialView={null}
+      edges={EDGES}
       label={units.map(({ name }) => name).join(', ')}
     >
       <TripRouteLayer routes={routes} />

@@ -6,7 +6,14 @@ import type { MapBounds } from '../../../map/shapes.ts';
 
 export type T = TranslateFrom<typeof sharedPosition>;
 
-export const nameOf = (unit: SharedUnit, t: T): string => unit.name ?? t('SharedPositionUnit', { number: unit.number });
+/** What a unit is called whose name is not shown: a number tells units apart, and one alone needs none. */
+export const nameOf = (unit: SharedUnit, { units }: Pick<SharedPage, 'units'>, t: T): string =>
+  unit.name ?? (units.length === 1 ? t('SharedPositionOnlyUnit') : t('SharedPositionUnit', { number: unit.number }));
+
+const DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+/** As people say where something is heading. */
+export const directionOf = (degrees: number): (typeof DIRECTIONS)[number] =>
+  DIRECTIONS[((Math.round(degrees / 45) % 8) + 8) % 8] ?? 'n';
 
 /** What the page says of a unit, a line each. */
 export function linesOf(unit: SharedUnit, page: Pick<SharedPage, 'destination' | 'server_time'>, t: T, format: Format): string[] {
@@ -16,7 +23,7 @@ export function linesOf(unit: SharedUnit, page: Pick<SharedPage, 'destination' |
   if (position.state === 'moving') {
     if (position.speed_kmh !== null)
       doing.push(t('SharedPositionSpeed', { speed: format.number(Math.round(position.speed_kmh)) }));
-    doing.push(t('SharedPositionHeading', { degrees: position.heading_deg }));
+    doing.push(t('SharedPositionHeading', { direction: directionOf(position.heading_deg) }));
   }
   const { address } = position;
   const lines = [

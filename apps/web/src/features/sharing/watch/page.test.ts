@@ -104,6 +104,30 @@ test('MAP-035: the page says where a unit is, at what time it was seen, and unti
   expect(screen.getByText('Shown until tomorrow 17:45')).toBeTruthy();
 });
 
+test('MAP-035: where a unit is heading is told in words, a number tells units without names apart, and one alone needs none', async () => {
+  vi.setSystemTime(SERVER);
+  const nameless = (number: number, heading_deg: number): SharedUnit => ({
+    ...unit(number, ''),
+    name: null,
+    position: { ...unit(number, '').position!, heading_deg },
+  });
+  answer = () => ({ units: [nameless(1, 350)] });
+  await start('en');
+  const told = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
+  expect(screen.getByRole('listitem').querySelector('h2')?.textContent).toBe('The unit');
+  expect(told()).toEqual(['Moving · 50 km/h · heading north']);
+  answer = () => ({ units: [nameless(1, 80), nameless(2, 230)] });
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('h2')?.textContent)).toEqual(['Unit 1', 'Unit 2']);
+  expect(told()).toEqual(['Moving · 50 km/h · heading east', 'Moving · 50 km/h · heading south-west']);
+});
+
+test('MAP-035: a link that is over says whom to ask for another', async () => {
+  globalThis.fetch = () => Promise.resolve(Response.json({ success: false }, { status: 404 }));
+  await start('en');
+  expect(screen.getByRole('status').textContent).toMatch(/Ask whoever sent it to you for a new one/);
+});
+
 test('MAP-035: a press on a card, by mouse or keyboard, has the map follow its unit, and the next answer takes neither focus nor choice', async () => {
   vi.setSystemTime(SERVER);
   await start('en');

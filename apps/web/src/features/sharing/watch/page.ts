@@ -72,7 +72,7 @@ export async function start(first: Language, root: HTMLElement | null = document
       (drawn) =>
         known.kind === 'page' &&
         drawn.show(
-          page.units.map((unit) => ({ ...unit, name: nameOf(unit, t) })),
+          page.units.map((unit) => ({ ...unit, name: nameOf(unit, page, t) })),
           page.destination,
         ),
       () => (map = null),

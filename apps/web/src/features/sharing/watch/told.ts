@@ -44,7 +44,8 @@ export function createTold(onPress: (number: number) => void) {
       const card = cards.get(unit.number) ?? createCard(() => onPress(unit.number));
       if (!cards.has(unit.number)) units.append(card.item);
       cards.set(unit.number, card);
-      card.tell(unit, linesAt(now, page, unit, t, format), t, following === unit.number);
+      const name = nameOf(unit, { units: page?.units ?? [] }, t);
+      card.tell({ name, isPlaced: unit.position !== null }, linesAt(now, page, unit, t, format), t, following === unit.number);
     }
   }
   return { element: element('div', styles['told'], title, status, units, until), tell };
@@ -63,11 +64,15 @@ function createCard(onPress: () => void) {
   let told = '';
   return {
     item,
-    tell(unit: SharedUnit, texts: readonly string[], t: T, isFollowed: boolean): void {
-      const name = nameOf(unit, t);
+    tell(
+      { name, isPlaced }: { readonly name: string; readonly isPlaced: boolean },
+      texts: readonly string[],
+      t: T,
+      isFollowed: boolean,
+    ): void {
       say(button, name);
-      button.disabled = unit.position === null;
-      button.title = unit.position ? t('SharedPositionGoTo', { name }) : '';
+      button.disabled = !isPlaced;
+      button.title = isPlaced ? t('SharedPositionGoTo', { name }) : '';
       button.setAttribute('aria-pressed', String(isFollowed));
       const next = texts.join('\n');
       if (next !== told) lines.replaceChildren(...texts.map((text) => element('p', styles['soft'], text)));

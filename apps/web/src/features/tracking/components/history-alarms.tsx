@@ -4,7 +4,7 @@ import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import styles from './history-panel.module.css';
+import styles from './history-rows.module.css';
 
 /** MAP-029: what the marks of a period on map and chart are, in order of time, each the way to its alarm. */
 export function HistoryAlarms(props: { alarms: readonly AlarmMark[]; isOneDay: boolean }): ReactNode {
@@ -16,14 +16,14 @@ export function HistoryAlarms(props: { alarms: readonly AlarmMark[]; isOneDay: b
   return (
     <>
       <h3 className={styles['heading']}>{t('HistoryAlarms', { count: alarms.length })}</h3>
-      <ul className={styles['stops']}>
+      <ul className={styles['rows']}>
         {alarms
           .toSorted((a, b) => a.timeMs - b.timeMs || a.id - b.id)
           .map(({ id, timeMs, text }) => (
-            <li key={id} className={styles['stop']}>
-              <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: id }} className={styles['stopRow']}>
-                <span className={styles['stopTime']}>{time(timeMs)}</span>
-                <span className={styles['stopPlace']}>{text}</span>
+            <li key={id} className={styles['row']}>
+              <PageLink to={ADDRESSES.alarms} search={{ state: 'all', alarm: id }} className={styles['press']}>
+                <span className={styles['time']}>{time(timeMs)}</span>
+                <span className={styles['what']}>{text}</span>
                 <Icon name="chevron-right" size={16} />
               </PageLink>
             </li>

@@ -3,45 +3,29 @@ import { DAY_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
 import { addressQuery } from '../../../lib/address-at.ts';
 import { useNow } from '../../../lib/age.ts';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
-import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Hint } from '../../../ui/hint.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ADDRESSES } from '../../../lib/addresses.ts';
-import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
-import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
+import { stepsUpTo } from '../../../map/speed-colours.ts';
 import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
-import {
-  type DayOfHistory,
-  daysOf,
-  isShortlyAfter,
-  isWithin,
-  knownWithin,
-  lengthMs,
-  limitedRange,
-  periodOf,
-  standingWithin,
-  stopWithin,
-  type HistoryData,
-  type HistoryPoint,
-  type Span,
-} from '../history-model.ts';
+import { knownWithin, lengthMs, limitedRange, periodOf, type HistoryData, type HistoryPoint } from '../history-model.ts';
 import { isPause, stopIndexAt } from '../stop-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import { DrivenDays } from './driven-days.tsx';
 import { HistoryAlarms } from './history-alarms.tsx';
+import { HistoryRows } from './history-rows.tsx';
 import styles from './history-panel.module.css';
 
 interface PeriodProps {
@@ -55,7 +39,6 @@ interface PeriodProps {
 
 export interface HistoryPanelProps extends History, PeriodProps {
   readonly imei: string;
-  readonly onShowStop: (stop: HistoryData['stops'][number]) => void;
   /** Of the period, as map and chart mark them. */
   readonly alarms: readonly AlarmMark[];
   /** Playback and speed, where the map has no room for them below it. */
@@ -185,24 +168,25 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
         <Totals
           data={data}
           points={points}
+          fastestKmh={props.fastestKmh}
           isOneDay={props.range.from === props.range.to}
           hasPauses={props.stretches.some((stretch) => isPause(stretch, props.stops))}
         />
       )}
       {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
       {/* UNIT-018: a line without speeds has no colours to explain. */}
-      {props.driving && !data.hides_speed && <Legend />}
-      <StopsAndBlocks
+      {props.driving && !data.hides_speed && <Legend colours={props.colours} fastestKmh={props.fastestKmh} />}
+      <HistoryRows
         data={data}
         points={points}
+        drives={props.drives}
         range={props.range}
         imei={props.imei}
-        chosen={
-          props.playback.cursorMs === null
-            ? null
-            : (props.stops[stopIndexAt(props.stops, props.playback.cursorMs)]?.fromMs ?? null)
-        }
+        isUnderWay={props.isUnderWay}
+        currentMs={beginningAt(props)}
+        chosen={props.chosen}
         onShowStop={props.onShowStop}
+        onShowDrive={props.onShowDrive}
         onRange={props.onRange}
       />
       <HistoryAlarms alarms={props.alarms} isOneDay={props.range.from === props.range.to} />
@@ -213,6 +197,13 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
       )}
     </>
   );
+}
+
+/** When the stop or the drive begins on which the cursor stands. */
+function beginningAt({ playback: { cursorMs }, stops, drives }: History): number | null {
+  if (cursorMs === null) return null;
+  const stop = stops[stopIndexAt(stops, cursorMs)];
+  return (stop ?? drives.find(({ fromMs, toMs }) => fromMs <= cursorMs && cursorMs <= toMs))?.fromMs ?? null;
 }
 
 /** Of a standing unit its latest day is opened: that it is an earlier one, and why, is said. */
@@ -229,7 +220,7 @@ function StoodSince(props: { data: HistoryData; range: PeriodProps['range']; tod
 }
 
 /** Where it stood, by the address of its position; null where the list of stops says it. */
-function useWhere(stop: Stop | undefined, point: HistoryPoint | undefined): string | null {
+function useWhere(stop: HistoryData['stops'][number] | undefined, point: HistoryPoint | undefined): string | null {
   const t = useT();
   const send = useSend();
   const isAsked = stop === undefined && point !== undefined;
@@ -292,6 +283,7 @@ export function HistorySkeleton(): ReactNode {
 const Totals = memo(function Totals(props: {
   data: HistoryData;
   points: History['points'];
+  fastestKmh: number;
   isOneDay: boolean;
   hasPauses: boolean;
 }) {
@@ -299,10 +291,6 @@ const Totals = memo(function Totals(props: {
   const t = useT();
   const format = useFormat();
   const measures = useUnitMeasures();
-  const fastest = useMemo(
-    () => points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0),
-    [points],
-  );
   const distance = measures.distance(data.distance_m);
   // Read once, and then in the way of the stops.
   const help = [
@@ -315,7 +303,9 @@ const Totals = memo(function Totals(props: {
     <div className={styles['summary']}>
       <div className={styles['totals']}>
         <p>
-          {data.hides_speed ? distance : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(fastest) })}
+          {data.hides_speed
+            ? distance
+            : t('SpeedChartHelp', { count: points.length, distance, speed: measures.speed(props.fastestKmh) })}
         </p>
         {help.length > 0 && (
           <Hint className={styles['help'] ?? ''} label={t('HistoryHelp')} text={help.join('\n')}>
@@ -330,14 +320,14 @@ const Totals = memo(function Totals(props: {
   );
 });
 
-const Legend = memo(function Legend() {
+const Legend = memo(function Legend({ colours, fastestKmh }: Pick<History, 'colours' | 'fastestKmh'>) {
   const t = useT();
   const { speedPerKmh } = useUnitMeasures();
   return (
     <div className={styles['legend']}>
       <span className={styles['legendTitle']}>{t(speedPerKmh === 1 ? 'SpeedLegend' : 'SpeedLegendKnots')}</span>
       <ol className={styles['colours']}>
-        {SPEED_COLOURS.map(({ fromKmh, colour }) => (
+        {stepsUpTo(colours, fastestKmh).map(({ fromKmh, colour }) => (
           <li key={fromKmh}>
             <span className={styles['colour']} style={{ backgroundColor: colour }} />
             {Math.round(fromKmh * speedPerKmh)}
@@ -347,172 +337,3 @@ const Legend = memo(function Legend() {
     </div>
   );
 });
-
-type Stop = HistoryData['stops'][number];
-
-/** The log of the day on which the trip ended that led to a stop, with the trip open. */
-const tripLink = (trip: number, unit: string, day: string) => ({ period: 'custom', from: day, to: day, unit, trip }) as const;
-
-function StopsAndBlocks(props: {
-  data: HistoryData;
-  points: History['points'];
-  range: { readonly from: string; readonly to: string };
-  imei: string;
-  /** When the stop begins, within the period, on which the cursor stands. */
-  chosen: number | null;
-  onShowStop: HistoryPanelProps['onShowStop'];
-  onRange: PeriodProps['onRange'];
-}): ReactNode {
-  const { data, points, range, imei, onShowStop } = props;
-  const t = useT();
-  const format = useFormat();
-  const now = useNow();
-  const isOneDay = range.from === range.to;
-  const period = useMemo(() => periodOf(range, format.timeZone), [range, format]);
-  const told = useMemo(() => data.stops.filter((stop) => isWithin(stop, period)), [data, period]);
-  const days = useMemo(() => {
-    if (isOneDay) return [];
-    const breaks = data.breaks.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) }));
-    const of = { stops: told, breaks, hidesSpeed: data.hides_speed ?? false };
-    return daysOf(of, points, { period, dayOf: format.day });
-  }, [isOneDay, data, told, points, period, format]);
-  // In a history of one day only what lies outside it needs its date.
-  const time = (instant: string): string =>
-    isOneDay && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
-  const stops = useStopTexts(told, period, range);
-  // Two stops that meet in one minute would look like one that was cut in two.
-  const movedBefore = useMemo(
-    () => new Set(told.filter((stop, i) => i > 0 && stop.trip_id !== null && isShortlyAfter(told[i - 1] ?? stop, stop))),
-    [told],
-  );
-  const isChosen = ({ from }: Stop): boolean =>
-    [Date.parse(from), Math.max(Date.parse(from), period.fromMs)].includes(props.chosen ?? Number.NaN);
-  // Of one that goes on since an earlier day the day stands beside it: then it is all of it, as map and card tell it.
-  const standing = ({ from, to }: Stop): number =>
-    to === null && Date.parse(from) < period.fromMs
-      ? (now - Date.parse(from)) / 1000
-      : standingWithin({ from, to: to ?? new Date(now).toISOString() }, period);
-  const row = (stop: Stop): ReactNode => (
-    <li key={stop.from} className={styles['stop']}>
-      <button
-        type="button"
-        className={styles['stopRow']}
-        aria-current={isChosen(stop) ? true : undefined}
-        onClick={() => onShowStop(stop)}
-      >
-        <span className={styles['stopTime']}>{stops.span(stop)}</span>
-        <span className={styles['stopPlace']}>
-          {stops.name(stop)}
-          {movedBefore.has(stop) && <span className={styles['stopWhole']}>{t('MovedShortly')}</span>}
-          {stop.to && <WholeStop from={stop.from} to={stop.to} period={period} />}
-        </span>
-        <span className={styles['stopLength']}>{format.duration(standing(stop))}</span>
-      </button>
-      {stop.trip_id === null ? (
-        <span className={styles['noTrip']} />
-      ) : (
-        <PageLink
-          to={ADDRESSES.tripLog}
-          search={tripLink(stop.trip_id, imei, format.day(stop.from))}
-          className={cx(buttonClass({ look: 'quiet' }, true), styles['toTrip'])}
-          aria-label={t('TripToStop', { time: time(stop.from) })}
-          title={t('TripToStop', { time: time(stop.from) })}
-        >
-          <Icon name="log" size={18} />
-        </PageLink>
-      )}
-    </li>
-  );
-  return (
-    <>
-      {data.private_blocks.map((block) => (
-        <p key={block.from} className={styles['privateBlock']}>
-          <Icon name="lock" size={16} />
-          {block.is_hidden && block.to
-            ? t('HistoryHidden', { from: time(block.from), to: time(block.to) })
-            : t('PrivateBlockHelp', { from: time(block.from), to: block.to ? time(block.to) : '' })}
-        </p>
-      ))}
-      {isOneDay && told.length > 0 && (
-        <>
-          <h3 className={styles['heading']}>{t('StopsCount', { count: told.length })}</h3>
-          <ul className={styles['stops']}>{told.map(row)}</ul>
-        </>
-      )}
-      {days.map((day) => (
-        <section key={day.day}>
-          <DayHead day={day} onShow={() => props.onRange({ from: day.day, to: day.day })} />
-          <ul className={styles['stops']}>{day.stops.map(row)}</ul>
-        </section>
-      ))}
-    </>
-  );
-}
-
-/** A day of several: how far it went and how often it stopped, and the way to it alone. */
-function DayHead({ day, onShow }: { day: DayOfHistory<Stop>; onShow: () => void }): ReactNode {
-  const t = useT();
-  const format = useFormat();
-  const measures = useUnitMeasures();
-  const facts = [
-    day.distanceM !== null && measures.distance(day.distanceM),
-    day.stops.length > 0 && t('StopsCount', { count: day.stops.length }),
-  ].filter((fact) => fact !== false);
-  return (
-    <h3 className={styles['day']}>
-      <button type="button" className={styles['dayButton']} title={t('ShowDayAlone')} onClick={onShow}>
-        <span>{`${format.weekday(day.day)} ${day.day}`}</span>
-        <span className={styles['dayFacts']}>{facts.join(' · ')}</span>
-        <Icon name="chevron-right" size={16} />
-      </button>
-    </h3>
-  );
-}
-
-/** When and where the stops of a period were. Of several days the day on which one begins stands above it. */
-function useStopTexts(all: readonly Stop[], period: Span, range: { readonly to: string }) {
-  const t = useT();
-  const format = useFormat();
-  const addressOf = ({ address, address_is_approximate: isNear, lat, lng }: Stop): string => {
-    if (address === null) return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
-    return isNear ? nearText(address, t) : address;
-  };
-  // A place that is large has stops in several streets: then the street tells them apart.
-  const addressesIn = new Map(
-    [...Map.groupBy(all, ({ place }) => place)].map(([place, of]) => [place, new Set(of.map(({ address }) => address)).size]),
-  );
-  return {
-    name: (stop: Stop): string => {
-      if (stop.place === undefined) return addressOf(stop);
-      const isLarge = (addressesIn.get(stop.place) ?? 0) > 1;
-      return isLarge && stop.address !== null ? `${stop.place} · ${addressOf(stop)}` : stop.place;
-    },
-    // What of the stop lies in the days shown: its length beside it is of that.
-    span: ({ from, to }: Stop): string => {
-      if (to === null) {
-        const isBefore = Date.parse(from) < period.fromMs;
-        return t('StopUntilNow', { time: isBefore ? format.dateTime(from).slice(5) : format.time(from) });
-      }
-      const shown = stopWithin({ from, to }, period);
-      const [begin, end] = [shown.fromMs, shown.toMs].map((ms) => new Date(ms).toISOString()) as [string, string];
-      // The day's end is its own 24:00, also where what follows is not told.
-      const isToTheEnd = shown.toMs === period.toMs;
-      const endDay = isToTheEnd ? range.to : format.day(end);
-      const clock = isToTheEnd ? '24:00' : format.time(end);
-      const until = endDay === format.day(begin) ? `–${clock}` : ` – ${endDay.slice(5)} ${clock}`;
-      return `${format.time(begin)}${until}`;
-    },
-  };
-}
-
-/** How long a stop was in all, where the days shown hold a part of it. */
-function WholeStop(props: { from: string; to: string; period: Span }): ReactNode {
-  const t = useT();
-  const format = useFormat();
-  const { from, to, period } = props;
-  const { beginsBefore, endsAfter } = stopWithin({ from, to }, period);
-  if (!beginsBefore && !endsAfter) return null;
-  const [since, until] = [from, to].map((instant) => format.dateTime(instant).slice(5)) as [string, string];
-  const length = format.duration(lengthMs({ fromMs: Date.parse(from), toMs: Date.parse(to) }) / 1000);
-  return <span className={styles['stopWhole']}>{t('WholeStop', { from: since, to: until, length })}</span>;
-}

@@ -8,7 +8,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
 import { paceOf, PLAYBACK_SPEEDS, stepCursor, type HistoryData } from '../history-model.ts';
 import { toldAt } from '../stop-model.ts';
-import { panned, showing, zoomed, type Window } from '../timeline-model.ts';
+import { panned, showing, withMargin, zoomed, type Window } from '../timeline-model.ts';
 import type { History } from '../use-history.ts';
 import { HistoryClock } from './history-clock.tsx';
 import styles from './history-timeline.module.css';
@@ -28,24 +28,25 @@ export function HistoryTimeline(
     readonly pointedMs: number | null;
   },
 ): ReactNode {
-  const { points, stretches, driving, playback, data, isOneDay, marks } = props;
+  const { points, stretches, driving, playback, data, isOneDay, marks, told: span, chosen } = props;
   const { toggle, seek, skipped } = playback;
   const t = useT();
   const format = useFormat();
   // On a phone time and speed need the room beside it.
   const isNarrow = useMedia('(width < 768px)');
-  const whole = useMemo<Window>(
-    () => ({ fromMs: points[0]?.timeMs ?? 0, toMs: Math.max(points.at(-1)?.timeMs ?? 1, (points[0]?.timeMs ?? 0) + 60_000) }),
-    [points],
+  const [beginMs, endMs] = [span?.fromMs ?? 0, span?.toMs ?? 1];
+  const whole = useMemo<Window>(() => ({ fromMs: beginMs, toMs: Math.max(endMs, beginMs + 60_000) }), [beginMs, endMs]);
+  const first = useMemo(() => (chosen ? withMargin(chosen, whole) : driving), [chosen, driving, whole]);
+  const [zoom, setZoom] = useState<{ of: History['points']; drive: History['chosen']; window: Window; cursorMs: number } | null>(
+    null,
   );
-  const [zoom, setZoom] = useState<{ of: Window; window: Window; cursorMs: number } | null>(null);
   const cursorMs = playback.cursorMs ?? playback.startMs ?? driving.fromMs;
   // Looking elsewhere is free; once the cursor moves, the chart shows where.
-  const wanted = zoom?.of === whole ? zoom : null;
-  const page = wanted?.cursorMs === cursorMs ? wanted.window : showing(wanted?.window ?? driving, whole, cursorMs);
+  const wanted = zoom?.of === points && zoom.drive === chosen ? zoom : null;
+  const page = wanted?.cursorMs === cursorMs ? wanted.window : showing(wanted?.window ?? first, whole, cursorMs);
   const { fromMs, toMs } = page;
   const shown = useMemo<Window>(() => ({ fromMs, toMs }), [fromMs, toMs]);
-  const put = (window: Window): void => setZoom({ of: whole, window, cursorMs });
+  const put = (window: Window): void => setZoom({ of: points, drive: chosen, window, cursorMs });
   const zoomAtCursor = (factor: number): void => put(zoomed(shown, whole, cursorMs, factor));
   // What is zoomed in on is what is looked at: the cursor goes along rather than out of sight.
   const zoomAt = (aroundMs: number, factor: number): void => {
@@ -53,9 +54,13 @@ export function HistoryTimeline(
     if (cursorMs >= window.fromMs && cursorMs <= window.toMs) return put(window);
     if (playback.isPlaying) return zoomAtCursor(factor);
     seek(aroundMs);
-    setZoom({ of: whole, window, cursorMs: aroundMs });
+    setZoom({ of: points, drive: chosen, window, cursorMs: aroundMs });
   };
   const isDriving = shown.fromMs === driving.fromMs && shown.toMs === driving.toMs;
+  const showAll = (): void => {
+    setZoom(null);
+    if (chosen) props.onShowWhole();
+  };
   const isWhole = shown.fromMs === whole.fromMs && shown.toMs === whole.toMs;
 
   useEffect(() => {
@@ -136,7 +141,7 @@ export function HistoryTimeline(
             onClick={() => zoomAtCursor(0.5)}
           />
           <IconButton icon="plus" isSmall look="quiet" label={t('ZoomTimeIn')} onClick={() => zoomAtCursor(2)} />
-          {!isDriving && <IconButton icon="fit" isSmall look="quiet" label={t('ZoomTimeAll')} onClick={() => setZoom(null)} />}
+          {!isDriving && <IconButton icon="fit" isSmall look="quiet" label={t('ZoomTimeAll')} onClick={showAll} />}
         </div>
       </div>
       <SpeedChart
@@ -148,6 +153,8 @@ export function HistoryTimeline(
         cursorMs={cursorMs}
         details={details}
         hidesSpeed={data.hides_speed ?? false}
+        colours={props.colours}
+        fastestKmh={props.fastestKmh}
         pointedMs={props.pointedMs}
         onSeek={seek}
         onZoom={zoomAt}

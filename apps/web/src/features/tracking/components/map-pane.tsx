@@ -109,6 +109,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
       })),
     [props.marks, isAtRest, format],
   );
+  const countText = useCallback((count: number) => t('HistoryAlarms', { count }), [t]);
   const { trail } = props;
   const trailRoutes = useMemo(() => (trail ? [{ parts: [trail], isOngoing: true }] : []), [trail]);
   const [isMeasuring, setMeasuring] = useState(false);
@@ -153,7 +154,10 @@ export function MapPane(props: MapPaneProps): ReactNode {
               isUnderWay={history.isUnderWay}
               hereLabel={history.hereLabel}
               marks={marks}
-              cursorMs={history.playback.cursorMs}
+              chosen={history.chosen}
+              colours={history.colours}
+              countText={countText}
+              cursorMs={onTrack(history)}
               onSeek={history.playback.seek}
               {...(props.onPoint ? { onHover: props.onPoint } : {})}
             />
@@ -172,7 +176,9 @@ export function MapPane(props: MapPaneProps): ReactNode {
             hasLayers
             switches={SWITCHES}
             onMeasuring={setMeasuring}
-            {...(units.length > 0 ? { onFitAll: fit(units) } : {})}
+            {...(history && history.points.length > 0
+              ? { onFitAll: history.onShowWhole, fitAllText: t('ShowWholeWay') }
+              : units.length > 0 && { onFitAll: fit(units) })}
             {...(props.filtered ? { onFitFiltered: fit(props.filtered) } : {})}
           >
             {props.onMap}
@@ -201,6 +207,12 @@ export function MapPane(props: MapPaneProps): ReactNode {
       <ClusterDialog {...props} />
     </div>
   );
+}
+
+/** Where the playback stands on the way: before and after its positions, where it stood. */
+function onTrack({ playback: { cursorMs }, points }: History): number | null {
+  const [first, last] = [points[0], points.at(-1)];
+  return cursorMs === null || !first || !last ? cursorMs : Math.max(first.timeMs, Math.min(last.timeMs, cursorMs));
 }
 
 /** Mounted while following is on, so that each start is a start and not the pause of the last one. */

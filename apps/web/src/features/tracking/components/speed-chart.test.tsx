@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AboutUnit } from '../../../lib/unit-measures.tsx';
 import { fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
 import type { HistoryPoint } from '../history-model.ts';
+import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
 import { SpeedChart, type SpeedChartProps } from './speed-chart.tsx';
 
 beforeEach(() =>
@@ -41,6 +42,8 @@ const open = (over: Partial<SpeedChartProps> = {}, kind: UnitKind = 'vehicle') =
         cursorMs={START}
         details="10:00:00, 40 km/h"
         hidesSpeed={false}
+        colours={SPEED_COLOURS}
+        fastestKmh={40}
         pointedMs={null}
         onSeek={() => undefined}
         onZoom={() => undefined}

@@ -6,7 +6,7 @@ import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
-import { speedColour } from '../../../map/speed-colours.ts';
+import { speedColour, type SpeedStep } from '../../../map/speed-colours.ts';
 import { stepCursor, type HistoryPoint, type Stretch } from '../history-model.ts';
 import { isPause, toldLengthMs, type ShownStop } from '../stop-model.ts';
 import { columnsOf, NOTHING, speedScale, ticksOf, type Window } from '../timeline-model.ts';
@@ -27,6 +27,9 @@ export interface SpeedChartProps {
   /** What the cursor stands on, in words. */
   readonly details: string;
   readonly hidesSpeed: boolean;
+  /** Of the speeds, as on the map. */
+  readonly colours: readonly SpeedStep[];
+  readonly fastestKmh: number;
   /** The instant of the line on the map that the pointer is over: told here as if it were over the chart. */
   readonly pointedMs: number | null;
   readonly onSeek: (timeMs: number) => void;
@@ -75,11 +78,7 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   const ticks = useMemo(() => ticksOf(shown, width, format.timeZone, TICK_PX), [shown, width, format]);
   const measures = useUnitMeasures();
   const { speedPerKmh } = measures;
-  const { top, lines } = useMemo(
-    () =>
-      speedScale(speedPerKmh * points.reduce((most, point) => (point.isImplausible ? most : Math.max(most, point.speedKmh)), 0)),
-    [points, speedPerKmh],
-  );
+  const { top, lines } = useMemo(() => speedScale(speedPerKmh * props.fastestKmh), [props.fastestKmh, speedPerKmh]);
   const bands = stretches.filter(({ fromMs, toMs }) => toMs > shown.fromMs && fromMs < shown.toMs);
   const now = useNow();
   const bandText = (stretch: Stretch): string => {
@@ -130,7 +129,16 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
             </span>
           );
         })}
-        {!hidesSpeed && <Speeds points={points} stretches={stretches} window={shown} width={width} topKmh={top / speedPerKmh} />}
+        {!hidesSpeed && (
+          <Speeds
+            points={points}
+            stretches={stretches}
+            window={shown}
+            width={width}
+            topKmh={top / speedPerKmh}
+            colours={props.colours}
+          />
+        )}
         {hoverMs !== null && <span className={styles['hover']} style={{ left: percent(hoverMs) }} aria-hidden="true" />}
         <span className={styles['cursor']} style={{ left: percent(cursorMs) }} aria-hidden="true" />
         <input
@@ -204,8 +212,9 @@ function Speeds(props: {
   window: Window;
   width: number;
   topKmh: number;
+  colours: readonly SpeedStep[];
 }): ReactNode {
-  const { points, stretches, window: shown, width, topKmh } = props;
+  const { points, stretches, window: shown, width, topKmh, colours } = props;
   const theme = useShownTheme();
   const canvas = useRef<HTMLCanvasElement>(null);
   const columns = useMemo(() => columnsOf(points, stretches, shown, width), [points, stretches, shown, width]);
@@ -222,7 +231,7 @@ function Speeds(props: {
     const y = (speed: number): number => height - (speed / topKmh) * height;
     for (const [x, speed] of columns.entries()) {
       if (speed === NOTHING) continue;
-      const colour = speedColour(speed);
+      const colour = speedColour(speed, colours);
       g.fillStyle = `${colour}59`;
       g.fillRect(x, y(speed), 1, height - y(speed));
       const before = columns[x - 1] ?? NOTHING;
@@ -232,7 +241,7 @@ function Speeds(props: {
       g.fillRect(x, top < y(speed) - 1 && before === NOTHING ? y(speed) - 1 : top, 1.2, Math.max(2, bottom - top));
     }
     // `theme` redraws what a change of theme may have cleared.
-  }, [columns, width, topKmh, theme]);
+  }, [columns, width, topKmh, theme, colours]);
   return <canvas ref={canvas} className={styles['canvas']} aria-hidden="true" />;
 }
 

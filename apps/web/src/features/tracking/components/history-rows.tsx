@@ -1,0 +1,286 @@
+import { nearText } from '@spora/messages/near';
+import { memo, useMemo, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
+import { useNow } from '../../../lib/age.ts';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
+import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import {
+  type DayOfHistory,
+  daysOf,
+  isWithin,
+  lengthMs,
+  periodOf,
+  standingWithin,
+  stopWithin,
+  type HistoryData,
+  type HistoryPoint,
+  type Span,
+} from '../history-model.ts';
+import type { HistoryDrive } from '../use-history.ts';
+import type { LookedAt } from '../use-looked-at.ts';
+import styles from './history-rows.module.css';
+
+type Stop = HistoryData['stops'][number];
+
+interface RowsProps extends Pick<LookedAt, 'onShowStop' | 'onShowDrive'> {
+  readonly data: HistoryData;
+  readonly points: readonly HistoryPoint[];
+  readonly drives: readonly HistoryDrive[];
+  readonly range: { readonly from: string; readonly to: string };
+  readonly imei: string;
+  /** The unit was still on its way at its last position. */
+  readonly isUnderWay: boolean;
+  /** When the stop or drive begins, within the period, on which the cursor stands. */
+  readonly currentMs: number | null;
+  /** The drive that was pressed. */
+  readonly chosen: HistoryDrive | null;
+  readonly onRange: (range: { from: string; to: string }) => void;
+}
+
+/** The stops of a period and the drives between them, in order of time, and when it is private. */
+export const HistoryRows = memo(function HistoryRows(props: RowsProps): ReactNode {
+  const { data, points, drives, range } = props;
+  const t = useT();
+  const format = useFormat();
+  const isOneDay = range.from === range.to;
+  const period = useMemo(() => periodOf(range, format.timeZone), [range, format]);
+  const told = useMemo(() => data.stops.filter((stop) => isWithin(stop, period)), [data, period]);
+  const days = useMemo(() => {
+    if (isOneDay) return [];
+    const breaks = data.breaks.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) }));
+    const of = { stops: told, breaks, hidesSpeed: data.hides_speed ?? false };
+    return daysOf(of, points, { period, dayOf: format.day });
+  }, [isOneDay, data, told, points, period, format]);
+  // In a history of one day only what lies outside it needs its date.
+  const time = (instant: string): string =>
+    isOneDay && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
+  const rows = (stops: readonly Stop[], driven: readonly HistoryDrive[]): ReactNode => (
+    <ul className={styles['rows']}>
+      {inOrder(stops, driven).map((row) =>
+        'fromMs' in row ? (
+          <DriveRow key={row.fromMs} {...props} {...{ drive: row, told, period, time }} />
+        ) : (
+          <StopRow key={row.from} {...props} {...{ stop: row, told, period, time }} />
+        ),
+      )}
+    </ul>
+  );
+  const counts = [
+    told.length > 0 && t('StopsCount', { count: told.length }),
+    drives.length > 0 && t('DrivesCount', { count: drives.length }),
+  ].filter((count) => count !== false);
+  return (
+    <>
+      {data.private_blocks.map((block) => (
+        <p key={block.from} className={styles['privateBlock']}>
+          <Icon name="lock" size={16} />
+          {block.is_hidden && block.to
+            ? t('HistoryHidden', { from: time(block.from), to: time(block.to) })
+            : t('PrivateBlockHelp', { from: time(block.from), to: block.to ? time(block.to) : '' })}
+        </p>
+      ))}
+      {isOneDay && counts.length > 0 && (
+        <>
+          <h3 className={styles['heading']}>{counts.join(' · ')}</h3>
+          {rows(told, drives)}
+        </>
+      )}
+      {days.map((day) => (
+        <section key={day.day}>
+          <DayHead day={day} onShow={() => props.onRange({ from: day.day, to: day.day })} />
+          {rows(
+            day.stops,
+            drives.filter(({ fromMs }) => format.day(Math.max(fromMs, period.fromMs)) === day.day),
+          )}
+        </section>
+      ))}
+    </>
+  );
+});
+
+/** Stops and drives as they followed each other. */
+function inOrder(stops: readonly Stop[], drives: readonly HistoryDrive[]): (Stop | HistoryDrive)[] {
+  const beginning = (row: Stop | HistoryDrive): number => ('fromMs' in row ? row.fromMs : Date.parse(row.from));
+  return [...stops, ...drives].toSorted((a, b) => beginning(a) - beginning(b));
+}
+
+interface RowProps extends RowsProps {
+  readonly told: readonly Stop[];
+  readonly period: Span;
+  /** A time, with its day where that is another than the one shown. */
+  readonly time: (instant: string) => string;
+}
+
+function StopRow(props: RowProps & { stop: Stop }): ReactNode {
+  const { stop, period, drives } = props;
+  const format = useFormat();
+  const now = useNow();
+  const texts = useStopTexts(props.told, period, props.range);
+  const isCurrent = [Date.parse(stop.from), Math.max(Date.parse(stop.from), period.fromMs)].includes(
+    props.currentMs ?? Number.NaN,
+  );
+  // Of one that goes on since an earlier day the day stands beside it: then it is all of it, as map and card tell it.
+  const standing =
+    stop.to === null && Date.parse(stop.from) < period.fromMs
+      ? (now - Date.parse(stop.from)) / 1000
+      : standingWithin({ from: stop.from, to: stop.to ?? new Date(now).toISOString() }, period);
+  return (
+    <li className={cx(styles['row'], styles['stop'])}>
+      <button
+        type="button"
+        className={styles['press']}
+        aria-current={isCurrent ? true : undefined}
+        onClick={() => props.onShowStop(stop)}
+      >
+        <span className={styles['time']}>{texts.span(stop)}</span>
+        <span className={styles['what']}>
+          {texts.name(stop)}
+          {stop.to && <WholeStop from={stop.from} to={stop.to} period={period} />}
+        </span>
+        <span className={styles['length']}>{format.duration(standing)}</span>
+      </button>
+      {/* Where the drive to it is listed, the way to its trip stands there. */}
+      <TripLink {...props} stop={drives.some(({ reached }) => reached === stop) ? null : stop} />
+    </li>
+  );
+}
+
+function DriveRow(props: RowProps & { drive: HistoryDrive }): ReactNode {
+  const { drive, period, drives, chosen, currentMs } = props;
+  const t = useT();
+  const format = useFormat();
+  const measures = useUnitMeasures();
+  const now = useNow();
+  const texts = useStopTexts(props.told, period, props.range);
+  const isLast = props.isUnderWay && drive === drives.at(-1);
+  const goesOn = isLast && now < period.toMs;
+  const span = { fromMs: drive.fromMs, toMs: isLast && !goesOn ? period.toMs : drive.toMs };
+  const isChosen = chosen === drive;
+  // The rows beside it say so; of the one that is looked at it stands in one line.
+  const between = [
+    drive.left && t('DriveFrom', { place: texts.road(drive.left) }),
+    drive.reached && t('DriveTo', { place: texts.road(drive.reached) }),
+  ].filter(Boolean);
+  return (
+    <li className={cx(styles['row'], styles['drive'])}>
+      <button
+        type="button"
+        className={styles['press']}
+        aria-pressed={isChosen}
+        aria-current={currentMs === drive.fromMs ? true : undefined}
+        onClick={() => props.onShowDrive(drive)}
+      >
+        <span className={styles['time']}>
+          {texts.span({
+            from: new Date(span.fromMs).toISOString(),
+            to: goesOn ? null : new Date(span.toMs).toISOString(),
+          })}
+        </span>
+        <span className={styles['what']}>
+          {[t('Drive'), drive.distanceM !== null && measures.distance(drive.distanceM)].filter(Boolean).join(' ')}
+          {isChosen && between.length > 0 && <span className={styles['more']}>{between.join(' ')}</span>}
+        </span>
+        <span className={styles['length']}>
+          {/* Within one minute of the clock, and a drive all the same. */}
+          {format.duration((lengthMs(span) || span.toMs - span.fromMs) / 1000)}
+        </span>
+      </button>
+      <TripLink {...props} stop={drive.reached} />
+    </li>
+  );
+}
+
+/** The log of the day on which the trip ended that led to a stop, with the trip open. */
+const tripLink = (trip: number, unit: string, day: string) => ({ period: 'custom', from: day, to: day, unit, trip }) as const;
+
+function TripLink({ stop, imei, time }: RowProps & { stop: Stop | null }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  if (stop === null || stop.trip_id === null) return <span className={styles['noTrip']} />;
+  const label = t('TripToStop', { time: time(stop.from) });
+  return (
+    <PageLink
+      to={ADDRESSES.tripLog}
+      search={tripLink(stop.trip_id, imei, format.day(stop.from))}
+      className={cx(buttonClass({ look: 'quiet' }, true), styles['toTrip'])}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name="log" size={18} />
+    </PageLink>
+  );
+}
+
+/** A day of several: how far it went and how often it stopped, and the way to it alone. */
+function DayHead({ day, onShow }: { day: DayOfHistory<Stop>; onShow: () => void }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const measures = useUnitMeasures();
+  const facts = [
+    day.distanceM !== null && measures.distance(day.distanceM),
+    day.stops.length > 0 && t('StopsCount', { count: day.stops.length }),
+  ].filter((fact) => fact !== false);
+  return (
+    <h3 className={styles['day']}>
+      <button type="button" className={styles['dayButton']} title={t('ShowDayAlone')} onClick={onShow}>
+        <span>{`${format.weekday(day.day)} ${day.day}`}</span>
+        <span className={styles['dayFacts']}>{facts.join(' · ')}</span>
+        <Icon name="chevron-right" size={16} />
+      </button>
+    </h3>
+  );
+}
+
+/** When and where the stops of a period were, and when it drove. Of several days the day on which one begins stands above it. */
+function useStopTexts(all: readonly Stop[], period: Span, range: { readonly to: string }) {
+  const t = useT();
+  const format = useFormat();
+  const addressOf = ({ address, address_is_approximate: isNear, lat, lng }: Stop): string => {
+    if (address === null) return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
+    return isNear ? nearText(address, t) : address;
+  };
+  // A place that is large has stops in several streets: then the street tells them apart.
+  const addressesIn = new Map(
+    [...Map.groupBy(all, ({ place }) => place)].map(([place, of]) => [place, new Set(of.map(({ address }) => address)).size]),
+  );
+  return {
+    name: (stop: Stop): string => {
+      if (stop.place === undefined) return addressOf(stop);
+      const isLarge = (addressesIn.get(stop.place) ?? 0) > 1;
+      return isLarge && stop.address !== null ? `${stop.place} · ${addressOf(stop)}` : stop.place;
+    },
+    /** Where a drive leads from or to, within a sentence. */
+    road: ({ place, address, lat, lng }: Stop): string => place ?? address ?? `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
+    // What of the stop lies in the days shown: its length beside it is of that.
+    span: ({ from, to }: Pick<Stop, 'from' | 'to'>): string => {
+      if (to === null) {
+        const isBefore = Date.parse(from) < period.fromMs;
+        return t('StopUntilNow', { time: isBefore ? format.dateTime(from).slice(5) : format.time(from) });
+      }
+      const shown = stopWithin({ from, to }, period);
+      const [begin, end] = [shown.fromMs, shown.toMs].map((ms) => new Date(ms).toISOString()) as [string, string];
+      // The day's end is its own 24:00, also where what follows is not told.
+      const isToTheEnd = shown.toMs === period.toMs;
+      const endDay = isToTheEnd ? range.to : format.day(end);
+      const clock = isToTheEnd ? '24:00' : format.time(end);
+      const until = endDay === format.day(begin) ? `–${clock}` : ` – ${endDay.slice(5)} ${clock}`;
+      return `${format.time(begin)}${until}`;
+    },
+  };
+}
+
+/** How long a stop was in all, where the days shown hold a part of it. */
+function WholeStop(props: { from: string; to: string; period: Span }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { from, to, period } = props;
+  const { beginsBefore, endsAfter } = stopWithin({ from, to }, period);
+  if (!beginsBefore && !endsAfter) return null;
+  const [since, until] = [from, to].map((instant) => format.dateTime(instant).slice(5)) as [string, string];
+  const length = format.duration(lengthMs({ fromMs: Date.parse(from), toMs: Date.parse(to) }) / 1000);
+  return <span className={styles['more']}>{t('WholeStop', { from: since, to: until, length })}</span>;
+}
