@@ -382,7 +382,11 @@ export const saveHandOver = defineEndpoint({
   params: z.object({ id }),
   body: z.object({
     note: z.string().trim().max(HAND_OVER_NOTE_MAX, msg('NoteLength')),
-    odometer_km: z.number(msg('InvalidOdometer')).min(0, msg('InvalidOdometer')).max(9_999_999, msg('InvalidOdometer')).nullable(),
+    odometer_km: z
+      .number(msg('InvalidOdometer'))
+      .min(0, msg('InvalidOdometer'))
+      .max(9_999_999, msg('InvalidOdometer'))
+      .nullable(),
     fuel_pct: z
       .number(msg('PercentLimits'))
       .int(msg('PercentLimits'))
