@@ -219,8 +219,9 @@ test.each(rowsOf('strangers', 'waiting', 'waiting-staff', 'staff', 'tokens'))(
   async (id, { who, answers }) => {
     const answer = await send(whoMaySend(await castFor(id))[who], id);
     expect(inShort(answer)).toBe(answers);
-    // What is asked for by its whole number is told back, no more.
-    if (who === 'staff') expectSilence('staff', answer, [SECRET_NAME, 'Hemligt', '59.3293']);
+    // What is asked for by its whole number is told back, no more; of accounts that were opened the log has the names, which a search finds too.
+    const named = id === 'support.acts' ? [] : ['Hemligt'];
+    if (who === 'staff') expectSilence('staff', answer, [SECRET_NAME, ...named, '59.3293']);
   },
 );
 
