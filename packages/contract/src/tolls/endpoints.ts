@@ -15,6 +15,10 @@ export const TOLL_AMOUNT_MAX = 1_000_000;
 export const TOLL_AREAS = ['se-stockholm', 'se-gothenburg', 'se-infrastructure', 'no', 'gb-london', 'gb-crossings'] as const;
 export type TollArea = (typeof TOLL_AREAS)[number];
 
+/** The price tables of areas that have several, by the stations' control points; each has a text `TollPrices-...`. */
+export const TOLL_PRICE_TABLES = ['inner-city', 'essingeleden'] as const;
+export type TollPriceTable = (typeof TOLL_PRICE_TABLES)[number];
+
 /** Why it costs what it costs; each has a text `TollRule-...`. */
 export const TOLL_RULES = [
   'amount',
@@ -70,6 +74,8 @@ const passage = z.object({
   station_id: z.string(),
   station: z.string(),
   area: z.enum(TOLL_AREAS).nullable(),
+  /** Whose prices hold at the control point that was passed, where the area has several; null: it has one, or the point is not known. */
+  price_table: z.enum(TOLL_PRICE_TABLES).nullable(),
   /** In whole units of the currency; null: no tariff is known for that day and vehicle. */
   amount: z.number().nullable(),
   currency: z.string(),
@@ -208,6 +214,8 @@ const tollDay = z.object({
   key: z.string(),
   at: instant,
   station: z.string(),
+  /** As in `passage`. */
+  price_table: z.enum(TOLL_PRICE_TABLES).nullable(),
   /** What it would cost if it were the only one, in whole units. */
   alone: z.number(),
   amount: z.number().nullable(),

@@ -1,6 +1,13 @@
-import type { TollArea, TollCorrectionKind, TollRule, TollSums } from '@spora/contract/tolls/endpoints';
+import {
+  TOLL_PRICE_TABLES,
+  type TollArea,
+  type TollCorrectionKind,
+  type TollPriceTable,
+  type TollRule,
+  type TollSums,
+} from '@spora/contract/tolls/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
-import { type Charge, chargesOf, type TolledVehicle } from '@spora/tolls/charges';
+import { type Charge, chargesOf, priceTableOf, type TolledVehicle } from '@spora/tolls/charges';
 import { STATIONS, ZONES } from '@spora/tolls/stations';
 import type { Tariff } from '@spora/tolls/tariffs';
 import type { Station, Zone } from '@spora/tolls/types';
@@ -191,6 +198,12 @@ function priced(passages: readonly CorrectedPassage[], tariffs: readonly Tariff[
 const PLACES = new Map<string, Station | Zone>([...STATIONS, ...ZONES].map((place) => [place.id, place]));
 /** A station or zone as people know it; undefined for one that the program no longer has. */
 export const tollPlaceOf = (stationId: string): Station | Zone | undefined => PLACES.get(stationId);
+
+/** Whose prices hold where it was, in an area that has several. */
+export const pricesAt = (passage: Pick<Passage, 'stationId' | 'pointId'>): TollPriceTable | null => {
+  const name = priceTableOf(passage);
+  return TOLL_PRICE_TABLES.find((each) => each === name) ?? null;
+};
 
 const CURRENCIES: Readonly<Record<TollArea, string>> = {
   'se-stockholm': 'SEK',

@@ -33,6 +33,7 @@ test('REP-014: it says what its hours cost, what the unit counts as and how the 
   const why = await sheet.findByRole('region', { name: 'How the amount is reckoned' });
   expect([...why.querySelectorAll('p')].map(plain)).toEqual([
     'From 09:00 to 09:30 a passage costs 20.00 SEK in high season.',
+    'The passage counts as one of the inner city, whose prices differ from those of Essingeleden.',
     'Daily maximum reached.',
     'By itself the passage would have cost 20.00 SEK.',
     'The unit counts as a car. The tariff is in force from 2020-01-01.',
@@ -47,6 +48,19 @@ test('REP-014: it says what its hours cost, what the unit counts as and how the 
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true', null]);
   await person.click(day.getByRole('button', { name: 'Show Ropsten, 2026-03-10 07:15' }));
   expect(address()).toEqual({ passage: 'first' });
+});
+
+test('REP-014: two prices of one half-hour explain themselves by whose they are, in the list, the sheet and its day', async () => {
+  const row = passage({ price_table: 'essingeleden' });
+  const other = ofDay({ key: 'other', at: '2026-03-10T08:20:00.000Z' });
+  const details = detailsOf({ passage: row, day: [ofDay({ price_table: 'essingeleden' }), other] });
+  await open({ 'tolls.passage': () => details }, { passage: KEY });
+  const sheet = await sheetOf('Skanstullsbron');
+  const day = within(await sheet.findByRole('region', { name: 'The same day' }));
+  expect(day.getByText('Stockholm, Essingeleden')).toBeTruthy();
+  expect(day.getByText('Stockholm, inner city')).toBeTruthy();
+  expect(sheet.getByText(/^The passage counts as one of Essingeleden,/)).toBeTruthy();
+  expect(sheet.getAllByText('Stockholm, Essingeleden')).toHaveLength(2);
 });
 
 test('REP-014: where a passage costs the same at any hour it says so', async () => {

@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { CorrectionHistory } from './correction-history.tsx';
-import { aboutOf, headingAt, type Passage, type PassageDetails } from './model.ts';
+import { aboutOf, areaText, headingAt, type Passage, type PassageDetails } from './model.ts';
 import { PassageDay } from './passage-day.tsx';
 import { Amount, Mark, SayButtons } from './passage-parts.tsx';
 import { passageQuery } from './queries.ts';
@@ -72,7 +72,7 @@ function OnePassage(props: { details: PassageDetails } & Pick<SheetProps, 'onOpe
   const reviews = useReviews();
   const { way, headingDeg } = useWay(row, place?.is_zone ?? false);
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
-    [t('TollsArea'), row.area && t(`TollArea-${row.area}`)],
+    [t('TollsArea'), areaText(row, t)],
     [t('TollsHeading'), headingDeg !== null && t(`Wind-${windOf(headingDeg)}`)],
     [t('TollsUnit'), [row.unit.name, row.unit.registration_number].filter(Boolean).join(', ')],
     [t('TollsDriver'), row.driver],
@@ -154,6 +154,7 @@ function Reckoning({ details: { passage: row, basis } }: { details: PassageDetai
         to: basis.hours.to,
         amount: money(basis.hours.amount),
       }),
+    basis?.hours && row.price_table && t(`TollPricesWhy-${row.price_table}`),
     !isPlain && `${t(`TollRule-${row.rule}`)}.`,
     isChanged && !isPlain && t('TollsElse', { amount: money(basis.alone) }),
     basis?.joined_minutes && row.rule === 'multi-passage' && t('TollsJoined', { count: basis.joined_minutes }),

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
-import { isInDoubt, markOf, type Passage, type TollReport } from './model.ts';
+import { areaText, isInDoubt, markOf, type Passage, type TollReport } from './model.ts';
 import { Amount, CorrectButton, Mark, SayButtons, Station, Tick, When, Why } from './passage-parts.tsx';
 import { PassagesList } from './passages-list.tsx';
 import { ReviewBar, TickAll } from './review-bar.tsx';
@@ -234,7 +234,7 @@ function PassageRow({
       <td data-label={t('TollsStation')} className={styles['station']}>
         <div>
           <Station row={row} onOpen={onOpen} />
-          {row.area && <span className={styles['second']}>{t(`TollArea-${row.area}`)}</span>}
+          {row.area && <span className={styles['second']}>{areaText(row, t)}</span>}
         </div>
       </td>
       <td data-label={t('TollsType')}>{row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip')}</td>
