@@ -97,8 +97,13 @@ const passage = z.object({
   is_estimate: z.boolean(),
   /** True: it cost nothing, and nobody had to say so. */
   is_free: z.boolean(),
-  /** True: an administrator says that nobody passed; it costs nothing and is counted nowhere. */
+  /** True: an administrator says that nobody passed; it costs nothing and is in no sum. */
   is_withdrawn: z.boolean(),
+  /**
+   * What it would cost, and why, had nobody said what stands of its amount or that nobody passed; null: nobody has, or it was added by hand.
+   * Private: reckoned from those that are told, as `amount` is (TRIP-032).
+   */
+  reckoned: z.object({ amount: z.number().nullable(), rule: z.enum(TOLL_RULES) }).nullable(),
   /** The newest first, those that were taken back too. */
   corrections: z.array(correction),
 });
@@ -199,6 +204,8 @@ export const tollReport = defineEndpoint({
       free: z.number().int(),
       /** Of how many of the passages an administrator said something that stands. */
       corrected: z.number().int(),
+      /** Of how many of the passages an administrator says that nobody passed. */
+      withdrawn: z.number().int(),
     }),
     doubts,
     can: z.object({ correct: z.boolean() }),

@@ -92,6 +92,7 @@ export async function tollReport(
       passages: told.length,
       free: free.length,
       corrected: corrected.length,
+      withdrawn: told.filter(isWithdrawn).length,
     },
     doubts: doubtsOf(told),
     can: { correct: mayCorrect(ctx.actor) },
@@ -145,6 +146,10 @@ export async function named(
       is_estimate: passage.isEstimate,
       is_free: isFree(passage),
       is_withdrawn: isWithdrawn(passage),
+      reckoned: passage.reckoned && {
+        amount: passage.reckoned.amount === null ? null : passage.reckoned.amount / 100,
+        rule: passage.reckoned.rule,
+      },
       corrections: passage.corrections.map(asTold),
     };
   });

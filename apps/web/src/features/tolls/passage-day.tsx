@@ -21,7 +21,7 @@ export function PassageDay(props: { details: PassageDetails; onOpen: (key: strin
         {day.map((one) => {
           const isThis = one.key === passage.key;
           const isPlain = one.rule === 'amount' && !one.is_withdrawn;
-          const isLess = one.amount !== null && one.amount < one.alone;
+          const isOther = one.amount !== null && (one.rule === 'corrected' ? one.amount !== one.alone : one.amount < one.alone);
           return (
             <li key={one.key} aria-current={isThis || undefined}>
               <time dateTime={one.at}>{format.time(one.at)}</time>
@@ -44,7 +44,7 @@ export function PassageDay(props: { details: PassageDetails; onOpen: (key: strin
                 )}
               </span>
               <span className={styles['cost']}>
-                {isLess && <s>{money(one.alone)}</s>} {one.amount === null ? t('TollsNoTariff') : money(one.amount)}
+                {isOther && <s>{money(one.alone)}</s>} {one.amount === null ? t('TollsNoTariff') : money(one.amount)}
               </span>
             </li>
           );

@@ -88,6 +88,36 @@ test('REP-014: who may correct does so from there and comes back to it; who may 
   expect(seen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close']);
 });
 
+test('REP-014: a corrected passage says first who made it what, when and why, and what was reckoned; then how that was reckoned', async () => {
+  const said = {
+    id: 9,
+    kind: 'amount',
+    amount: 30,
+    reason: 'By the invoice',
+    by: 'Anna',
+    at: '2026-03-12T08:00:00.000Z',
+  } as const;
+  const corrections = [{ ...said, undone_by: null, undone_at: null }];
+  const row = passage({ amount: 30, rule: 'corrected', corrections, reckoned: { amount: 10, rule: 'day-maximum' } });
+  const day = [ofDay({ amount: 30, rule: 'corrected' })];
+  await open({ 'tolls.passage': () => detailsOf({ passage: row, day }) }, { passage: KEY });
+  const sheet = await sheetOf('Skanstullsbron');
+  const why = await sheet.findByRole('region', { name: /^How 10.00.SEK was reckoned$/ });
+  expect([...why.querySelectorAll('p')].map(plain)).toEqual([
+    'From 09:00 to 09:30 a passage costs 20.00 SEK in high season.',
+    'The passage counts as one of the inner city, whose prices differ from those of Essingeleden.',
+    'Daily maximum reached.',
+    'By itself the passage would have cost 20.00 SEK.',
+    'The unit counts as a car. The tariff is in force from 2020-01-01.',
+  ]);
+  const before = sheet.getByText(/^Reckoned without the correction: 10.00.SEK\.$/);
+  const reason = sheet.getByText('By the invoice');
+  expect(plain(reason.closest('li'))).toContain('Anna changed the amount to 30.00 SEK, 2026-03-12 09:00');
+  const after = Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(reason.compareDocumentPosition(before) & before.compareDocumentPosition(why), 'the story first').toBe(after);
+  expect(before.compareDocumentPosition(sheet.getByText('Unit', { selector: 'dt' })), 'above place and facts').toBe(after);
+});
+
 test('REP-014: of a passage without a tariff it says so, and of one that is gone too', async () => {
   const row = passage({ amount: null, rule: 'no-tariff' });
   await open({ 'tolls.passage': () => detailsOf({ passage: row, basis: null, day: [] }) }, { passage: KEY });

@@ -56,17 +56,19 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
   const top = useRef<HTMLElement>(null);
   const reviews = useReviews();
   const keepPlace = useNextAnswer(top, report.rows);
-  const { free, passages, corrected } = report.totals;
+  const { free, passages, corrected, withdrawn } = report.totals;
   const { rows } = report;
   const uncertain = report.doubts.uncertain.reduce((sum, each) => sum + each.passages, 0);
   if (passages === 0) return null;
-  const total = { charged: passages - free, all: passages, uncertain, corrected }[listed];
+  const total = { charged: passages - free - withdrawn, all: passages - withdrawn, uncertain, corrected }[listed];
+  const isStruckListed = withdrawn > 0 && (listed === 'charged' || listed === 'all');
   const mayReview = report.can.correct && rows.some(isInDoubt);
   return (
     <section ref={top} onClickCapture={keepPlace} className={styles['passages']} aria-labelledby="toll-passages">
       <div className={styles['head']}>
         <h2 id="toll-passages" className={styles['title']}>
           {t('TollsPassages')} <span className={styles['count']}>{format.number(total)}</span>
+          {isStruckListed && <span className={styles['count']}>{` · ${t('TollsNotCounted', { count: withdrawn })}`}</span>}
         </h2>
         {isPhone && report.can.correct && <IconButton icon="plus" label={t('TollsAdd')} onClick={props.onAdd} />}
         <div className={styles['switches']}>

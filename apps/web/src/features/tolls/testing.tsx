@@ -29,6 +29,7 @@ export const passage = (over: Partial<Passage> = {}): Passage => ({
   is_estimate: false,
   is_free: false,
   is_withdrawn: false,
+  reckoned: null,
   corrections: [],
   ...over,
 });
@@ -47,6 +48,7 @@ export const REPORT: TollReport = {
     passages: 1,
     free: 0,
     corrected: 0,
+    withdrawn: 0,
   },
   doubts: { unpriced: [], old: [], last_known: [], uncertain: [], rough: [] },
   can: { correct: true },
