@@ -12,7 +12,7 @@ export function PassageDay(props: { details: PassageDetails; onOpen: (key: strin
   const money = (amount: number): string => format.money(amount, passage.currency);
   if (day.length === 0 || (day.length === 1 && !basis?.day_maximum)) return null;
   // Two prices of one half-hour are told apart by whose they are.
-  const isMixed = new Set(day.map(({ price_table }) => price_table)).size > 1;
+  const isMixed = new Set(day.filter(({ alone }) => alone > 0).map(({ price_table }) => price_table)).size > 1;
   const sum = day.reduce((all, { amount }) => all + (amount ?? 0), 0);
   return (
     <section className={styles['part']} aria-labelledby="toll-day">
@@ -38,7 +38,7 @@ export function PassageDay(props: { details: PassageDetails; onOpen: (key: strin
                     {one.station}
                   </button>
                 )}
-                {isMixed && one.price_table && <span className={styles['why']}>{areaText({ ...passage, ...one }, t)}</span>}
+                {isMixed && one.alone > 0 && <span className={styles['why']}>{areaText({ ...passage, ...one }, t)}</span>}
                 {!isPlain && (
                   <span className={styles['why']}>{one.is_withdrawn ? t('TollsWithdrawn') : t(`TollRule-${one.rule}`)}</span>
                 )}

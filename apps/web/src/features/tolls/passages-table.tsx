@@ -68,7 +68,12 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
       <div className={styles['head']}>
         <h2 id="toll-passages" className={styles['title']}>
           {t('TollsPassages')} <span className={styles['count']}>{format.number(total)}</span>
-          {isStruckListed && <span className={styles['count']}>{` · ${t('TollsNotCounted', { count: withdrawn })}`}</span>}
+          {isStruckListed && (
+            <>
+              {' '}
+              <span className={styles['count']}>· {t('TollsNotCounted', { count: withdrawn })}</span>
+            </>
+          )}
         </h2>
         {isPhone && report.can.correct && <IconButton icon="plus" label={t('TollsAdd')} onClick={props.onAdd} />}
         <div className={styles['switches']}>
