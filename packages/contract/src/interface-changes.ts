@@ -2,6 +2,14 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Passages of `tolls.report` and `tolls.passage` have `reckoned`: what a corrected one would cost, and why, without what was said of it. `totals.withdrawn` of `tolls.report` counts those that nobody passed.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'Passages of `tolls.report` and `tolls.passage`, and the others of its day, have `price_table`: whose prices hold there, where an area has several, as of Stockholm the inner city and Essingeleden.',
+  },
+  {
+    on: '2026-11-28',
     what: '`support.acts` takes `only: own-visits`; its rows tell the opening of accounts (`account-opened`) and have `account`.',
   },
   {

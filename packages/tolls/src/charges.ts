@@ -105,6 +105,12 @@ function pointTariffOf({ points }: Station, pointId: string): string | undefined
   return others.every(({ tariff }) => tariff === first?.tariff) ? first?.tariff : undefined;
 }
 
+/** Which of its area's price tables holds where a passage was; undefined: there is one alone, or the point is not known. */
+export const priceTableOf = ({ stationId, pointId }: Pick<PassageToCharge, 'stationId' | 'pointId'>): string | undefined => {
+  const station = stationOf(stationId);
+  return station && pointTariffOf(station, pointId);
+};
+
 function placeOf({ stationId, pointId }: PassageToCharge): Place | undefined {
   const station = stationOf(stationId);
   const zone = zoneOf(stationId);

@@ -15,6 +15,10 @@ export const TOLL_AMOUNT_MAX = 1_000_000;
 export const TOLL_AREAS = ['se-stockholm', 'se-gothenburg', 'se-infrastructure', 'no', 'gb-london', 'gb-crossings'] as const;
 export type TollArea = (typeof TOLL_AREAS)[number];
 
+/** The price tables of areas that have several, by the stations' control points; each has a text `TollPrices-...`. */
+export const TOLL_PRICE_TABLES = ['inner-city', 'essingeleden'] as const;
+export type TollPriceTable = (typeof TOLL_PRICE_TABLES)[number];
+
 /** Why it costs what it costs; each has a text `TollRule-...`. */
 export const TOLL_RULES = [
   'amount',
@@ -70,6 +74,8 @@ const passage = z.object({
   station_id: z.string(),
   station: z.string(),
   area: z.enum(TOLL_AREAS).nullable(),
+  /** Whose prices hold at the control point that was passed, where the area has several; null: it has one, or the point is not known. */
+  price_table: z.enum(TOLL_PRICE_TABLES).nullable(),
   /** In whole units of the currency; null: no tariff is known for that day and vehicle. */
   amount: z.number().nullable(),
   currency: z.string(),
@@ -91,8 +97,13 @@ const passage = z.object({
   is_estimate: z.boolean(),
   /** True: it cost nothing, and nobody had to say so. */
   is_free: z.boolean(),
-  /** True: an administrator says that nobody passed; it costs nothing and is counted nowhere. */
+  /** True: an administrator says that nobody passed; it costs nothing and is in no sum. */
   is_withdrawn: z.boolean(),
+  /**
+   * What it would cost, and why, had nobody said what stands of its amount or that nobody passed; null: nobody has, or it was added by hand.
+   * Private: reckoned from those that are told, as `amount` is (TRIP-032).
+   */
+  reckoned: z.object({ amount: z.number().nullable(), rule: z.enum(TOLL_RULES) }).nullable(),
   /** The newest first, those that were taken back too. */
   corrections: z.array(correction),
 });
@@ -193,6 +204,8 @@ export const tollReport = defineEndpoint({
       free: z.number().int(),
       /** Of how many of the passages an administrator said something that stands. */
       corrected: z.number().int(),
+      /** Of how many of the passages an administrator says that nobody passed. */
+      withdrawn: z.number().int(),
     }),
     doubts,
     can: z.object({ correct: z.boolean() }),
@@ -208,6 +221,8 @@ const tollDay = z.object({
   key: z.string(),
   at: instant,
   station: z.string(),
+  /** As in `passage`. */
+  price_table: z.enum(TOLL_PRICE_TABLES).nullable(),
   /** What it would cost if it were the only one, in whole units. */
   alone: z.number(),
   amount: z.number().nullable(),

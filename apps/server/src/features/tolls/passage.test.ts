@@ -79,6 +79,21 @@ test('REP-014: a passage tells where its station stands, the hours and the tarif
   );
 });
 
+test('REP-014: of Stockholm it tells whose prices hold, which differ within one half-hour at one station', async () => {
+  const fredhall = 'se-stockholm/fredhall';
+  // By the clocks 06:36 on the ramp and 06:56 on the main line.
+  await pass('05:36', fredhall, '341');
+  await pass('05:56', fredhall, '345');
+  const { data } = await ask(admin, keyAt('05:56', fredhall));
+  expect(data).toMatchObject({ passage: { price_table: 'essingeleden', amount: 27 }, basis: { hours: { amount: 27 } } });
+  expect(data!.day.map(({ price_table, amount }) => [price_table, amount])).toEqual([
+    ['inner-city', 30],
+    ['essingeleden', 27],
+  ]);
+  await pass('06:10', 'se-gothenburg/tuvevagen', '925');
+  expect((await ask(admin, keyAt('06:10', 'se-gothenburg/tuvevagen'))).data!.passage.price_table, 'there is one').toBeNull();
+});
+
 test('REP-014: of a passage without a tariff and of one that was said not to have been it tells what there is to be told', async () => {
   await pass('06:15');
   await pass('06:20', 'no/gone');

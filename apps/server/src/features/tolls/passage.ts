@@ -9,7 +9,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { mayCorrect } from './policy.ts';
 import { readTolls } from './reckoning.ts';
-import { type ChargedPassage, isWithdrawn, passageKey, readPassageKey, tollPlaceOf, vehicleOf } from './rules.ts';
+import { type ChargedPassage, isWithdrawn, passageKey, pricesAt, readPassageKey, tollPlaceOf, vehicleOf } from './rules.ts';
 import { named } from './service.ts';
 
 const notFound = (): AppError => new AppError('TollPassageNotFound', { status: 404 });
@@ -56,6 +56,7 @@ const ofDay = (passage: ChargedPassage, { alone }: ChargeBasis): Told['day'][num
   key: passageKey(passage),
   at: new Date(passage.atMs).toISOString(),
   station: tollPlaceOf(passage.stationId)?.name ?? passage.stationId,
+  price_table: pricesAt(passage),
   alone: alone / 100,
   amount: passage.amount === null ? null : passage.amount / 100,
   rule: passage.rule,

@@ -1,6 +1,13 @@
-import type { TollArea, TollCorrectionKind, TollRule, TollSums } from '@spora/contract/tolls/endpoints';
+import {
+  TOLL_PRICE_TABLES,
+  type TollArea,
+  type TollCorrectionKind,
+  type TollPriceTable,
+  type TollRule,
+  type TollSums,
+} from '@spora/contract/tolls/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
-import { type Charge, chargesOf, type TolledVehicle } from '@spora/tolls/charges';
+import { type Charge, chargesOf, priceTableOf, type TolledVehicle } from '@spora/tolls/charges';
 import { STATIONS, ZONES } from '@spora/tolls/stations';
 import type { Tariff } from '@spora/tolls/tariffs';
 import type { Station, Zone } from '@spora/tolls/types';
@@ -123,6 +130,8 @@ export interface ChargedPassage extends CorrectedPassage {
   readonly isEstimate: boolean;
   /** The year of a price that later ones have likely replaced. */
   readonly priceYear?: number;
+  /** What it would cost had nobody said what stands of it; null: nobody changed that, or it was added by hand. */
+  readonly reckoned: Pick<Charge, 'amount' | 'rule'> | null;
 }
 
 /** What others' private trips of one driver cost in a month: no more is told of them. */
@@ -172,25 +181,44 @@ export function charged(
 
 /** The charges by law of those that were passed, with what an administrator said in place of an amount. */
 function priced(passages: readonly CorrectedPassage[], tariffs: readonly Tariff[], vehicle: TolledVehicle): ChargedPassage[] {
-  const passed = passages.flatMap((passage, id) =>
-    isWithdrawn(passage) ? [] : [{ id, stationId: passage.stationId, pointId: passage.pointId, timeMs: passage.atMs }],
-  );
-  const charges = new Map<number, Charge>(chargesOf(passed, tariffs, vehicle).map((charge) => [charge.id, charge]));
+  const chargesAmong = (isMeant: (passage: CorrectedPassage) => boolean): ReadonlyMap<number, Charge> => {
+    const meant = passages.flatMap((passage, id) =>
+      isMeant(passage) ? [{ id, stationId: passage.stationId, pointId: passage.pointId, timeMs: passage.atMs }] : [],
+    );
+    return new Map(chargesOf(meant, tariffs, vehicle).map((charge) => [charge.id, charge]));
+  };
+  const charges = chargesAmong((passage) => !isWithdrawn(passage));
+  // What nobody passed has its charge from before that was said: with those that were found beside it.
+  const before = passages.some(isWithdrawn) ? chargesAmong(() => true) : charges;
   return passages.map((passage, id) => {
     const charge = charges.get(id);
     const said = standing(passage.corrections);
     const own = said && said.kind !== 'not-passed' ? said.amount : null;
-    if (own !== null)
-      return { ...passage, amount: own, currency: currencyOf(passage.stationId, charge), rule: 'corrected', isEstimate: false };
-    if (!charge) return { ...passage, amount: 0, currency: currencyOf(passage.stationId), rule: 'corrected', isEstimate: false };
+    const currency = currencyOf(passage.stationId, charge);
+    const reckoned = isEntered(passage) ? null : reckonedOf(charge ?? before.get(id));
+    if (own !== null) return { ...passage, amount: own, currency, rule: 'corrected', isEstimate: false, reckoned };
+    if (!charge) return { ...passage, amount: 0, currency, rule: 'corrected', isEstimate: false, reckoned };
     const { id: _, alone: __, isEstimate, ...rest } = charge;
-    return { ...passage, ...rest, isEstimate: isEstimate || (passage.isUncertain && !said) };
+    return { ...passage, ...rest, isEstimate: isEstimate || (passage.isUncertain && !said), reckoned: null };
   });
 }
+
+const reckonedOf = (charge: Charge | undefined): ChargedPassage['reckoned'] =>
+  charge ? { amount: charge.amount, rule: charge.rule } : null;
+
+/** Whether somebody says that it was passed where that was not found. */
+const isEntered = ({ isUncertain, corrections }: CorrectedPassage): boolean =>
+  !isUncertain && corrections.some(({ kind, undoneMs }) => kind === 'passed' && undoneMs === null);
 
 const PLACES = new Map<string, Station | Zone>([...STATIONS, ...ZONES].map((place) => [place.id, place]));
 /** A station or zone as people know it; undefined for one that the program no longer has. */
 export const tollPlaceOf = (stationId: string): Station | Zone | undefined => PLACES.get(stationId);
+
+/** Whose prices hold where it was, in an area that has several. */
+export const pricesAt = (passage: Pick<Passage, 'stationId' | 'pointId'>): TollPriceTable | null => {
+  const name = priceTableOf(passage);
+  return TOLL_PRICE_TABLES.find((each) => each === name) ?? null;
+};
 
 const CURRENCIES: Readonly<Record<TollArea, string>> = {
   'se-stockholm': 'SEK',

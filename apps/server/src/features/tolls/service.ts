@@ -23,6 +23,7 @@ import {
   isFree,
   isWithdrawn,
   passageKey,
+  pricesAt,
   standing,
   tollPlaceOf,
   tollSums,
@@ -91,6 +92,7 @@ export async function tollReport(
       passages: told.length,
       free: free.length,
       corrected: corrected.length,
+      withdrawn: told.filter(isWithdrawn).length,
     },
     doubts: doubtsOf(told),
     can: { correct: mayCorrect(ctx.actor) },
@@ -129,6 +131,7 @@ export async function named(
       station_id: passage.stationId,
       station: place?.name ?? passage.stationId,
       area: place?.area ?? null,
+      price_table: pricesAt(passage),
       amount: passage.amount === null ? null : passage.amount / 100,
       currency: passage.currency,
       rule: passage.rule,
@@ -143,6 +146,10 @@ export async function named(
       is_estimate: passage.isEstimate,
       is_free: isFree(passage),
       is_withdrawn: isWithdrawn(passage),
+      reckoned: passage.reckoned && {
+        amount: passage.reckoned.amount === null ? null : passage.reckoned.amount / 100,
+        rule: passage.reckoned.rule,
+      },
       corrections: passage.corrections.map(asTold),
     };
   });

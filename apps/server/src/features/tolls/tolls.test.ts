@@ -104,6 +104,7 @@ test('REP-014, API-074: a drive over Skanstullsbron is a passage with its time, 
     passages: 1,
     free: 0,
     corrected: 0,
+    withdrawn: 0,
   });
   expect(report.months).toEqual(['2026-03', '2026-04']);
 });
@@ -221,12 +222,13 @@ test('REP-014: an administrator changes an amount, says that nobody passed and a
   expect((await told(admin)).rows[0]).toMatchObject({
     amount: 12.5,
     rule: 'corrected',
+    reckoned: { amount: 20, rule: 'amount' },
     corrections: [{ id: first.id, kind: 'amount', amount: 12.5, reason: 'Fakturan', by: 'Anna Admin', undone_at: null }],
   });
   const second = (await correct(admin, { at, kind: 'not-passed' })).data!;
   const withdrawn = await told(admin);
-  expect(withdrawn.rows[0]).toMatchObject({ is_withdrawn: true, amount: 0 });
-  expect(withdrawn.totals.total).toEqual([]);
+  expect(withdrawn.rows[0]).toMatchObject({ is_withdrawn: true, amount: 0, reckoned: { amount: 20, rule: 'amount' } });
+  expect(withdrawn.totals).toMatchObject({ total: [], passages: 1, withdrawn: 1 });
   expect((await admin.call(undoTollCorrection, { params: { id: second.id } })).status).toBe(200);
   expect((await admin.call(undoTollCorrection, { params: { id: second.id } })).errors).toBe('TollCorrectionNotFound');
   expect((await told(admin)).rows[0]).toMatchObject({
@@ -237,7 +239,12 @@ test('REP-014: an administrator changes an amount, says that nobody passed and a
   const missed = '2026-03-11T15:10:00Z';
   expect((await correct(admin, { at: missed, kind: 'not-passed' })).errors).toBe('TollPassageNotFound');
   const added = (await correct(admin, { at: missed, kind: 'passed' })).data!;
-  expect((await told(admin)).rows[0]).toMatchObject({ at: '2026-03-11T15:10:00.000Z', amount: 45, trip_id: null });
+  expect((await told(admin)).rows[0]).toMatchObject({
+    at: '2026-03-11T15:10:00.000Z',
+    amount: 45,
+    trip_id: null,
+    reckoned: null,
+  });
   await admin.call(undoTollCorrection, { params: { id: added.id } });
   expect((await told(admin)).rows).toHaveLength(1);
   expect((await correct(driver, { at, kind: 'amount', amount: 1 })).status).toBe(403);

@@ -8,7 +8,10 @@ import type { Passage } from './model.ts';
 import { useCorrections } from './queries.ts';
 import styles from './tolls.module.css';
 
-/** What was said of a passage, the newest first, those that were taken back too; who may takes back what stands. */
+/**
+ * What was said of a passage, the newest first, those that were taken back too, and what was reckoned before; who may takes back what
+ * stands.
+ */
 export function CorrectionHistory({ row, mayUndo }: { row: Passage; mayUndo: boolean }): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -40,6 +43,13 @@ export function CorrectionHistory({ row, mayUndo }: { row: Passage; mayUndo: boo
           </li>
         ))}
       </ul>
+      {row.reckoned && (
+        <p className={styles['reckoned']}>
+          {row.reckoned.amount === null
+            ? t('TollsReckonedNone')
+            : t('TollsReckonedBefore', { amount: format.money(row.reckoned.amount, row.currency) })}
+        </p>
+      )}
       {undo.error !== null && <Banner tone="danger">{errors.text(undo.error)}</Banner>}
     </section>
   );

@@ -63,6 +63,12 @@ export function barsOf(report: TollReport, currency: string, format: Format): Mo
 export const kindsIn = (totals: readonly TollSums[]): SumKind[] =>
   SUM_KINDS.filter((kind) => kind === 'business' || kind === 'private' || totals.some((sums) => sums[kind] > 0));
 
+/** Where it is charged, with whose prices hold there in an area that has several; null: the station is no longer known. */
+export function areaText({ area, price_table }: Pick<Passage, 'area' | 'price_table'>, t: Translate): string | null {
+  if (area === null) return null;
+  return [t(`TollArea-${area}`), price_table && t(`TollPrices-${price_table}`)].filter(Boolean).join(', ');
+}
+
 export type TollMark = 'TollsUncertain' | 'TollsConfirmed' | 'TollsWithdrawn' | 'TollsEntered' | 'TollsCorrected';
 
 /** The one thing that is to be known of a passage: what a person said of it, or that it may have cost something and is not sure to have been. */

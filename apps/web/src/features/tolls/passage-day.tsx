@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import type { PassageDetails } from './model.ts';
+import { areaText, type PassageDetails } from './model.ts';
 import styles from './passage-sheet.module.css';
 import listStyles from './tolls.module.css';
 
@@ -11,6 +11,8 @@ export function PassageDay(props: { details: PassageDetails; onOpen: (key: strin
   const format = useFormat();
   const money = (amount: number): string => format.money(amount, passage.currency);
   if (day.length === 0 || (day.length === 1 && !basis?.day_maximum)) return null;
+  // Two prices of one half-hour are told apart by whose they are.
+  const isMixed = new Set(day.filter(({ alone }) => alone > 0).map(({ price_table }) => price_table)).size > 1;
   const sum = day.reduce((all, { amount }) => all + (amount ?? 0), 0);
   return (
     <section className={styles['part']} aria-labelledby="toll-day">
@@ -19,7 +21,7 @@ export function PassageDay(props: { details: PassageDetails; onOpen: (key: strin
         {day.map((one) => {
           const isThis = one.key === passage.key;
           const isPlain = one.rule === 'amount' && !one.is_withdrawn;
-          const isLess = one.amount !== null && one.amount < one.alone;
+          const isOther = one.amount !== null && (one.rule === 'corrected' ? one.amount !== one.alone : one.amount < one.alone);
           return (
             <li key={one.key} aria-current={isThis || undefined}>
               <time dateTime={one.at}>{format.time(one.at)}</time>
@@ -36,12 +38,13 @@ export function PassageDay(props: { details: PassageDetails; onOpen: (key: strin
                     {one.station}
                   </button>
                 )}
+                {isMixed && one.alone > 0 && <span className={styles['why']}>{areaText({ ...passage, ...one }, t)}</span>}
                 {!isPlain && (
                   <span className={styles['why']}>{one.is_withdrawn ? t('TollsWithdrawn') : t(`TollRule-${one.rule}`)}</span>
                 )}
               </span>
               <span className={styles['cost']}>
-                {isLess && <s>{money(one.alone)}</s>} {one.amount === null ? t('TollsNoTariff') : money(one.amount)}
+                {isOther && <s>{money(one.alone)}</s>} {one.amount === null ? t('TollsNoTariff') : money(one.amount)}
               </span>
             </li>
           );

@@ -43,12 +43,15 @@ export function Station({ row, onOpen }: { row: Passage; onOpen: (row: Passage) 
   );
 }
 
-/** What it cost, or about what; nothing is a word, so that it is not read as a sum. */
+/** What it cost, or about what; nothing is a word, so that it is not read as a sum. Of what nobody passed, struck, what it was to cost. */
 export function Amount({ row }: { row: Passage }): ReactNode {
   const t = useT();
   const { money } = useFormat();
   if (row.amount === null) return <span className={styles['soft']}>{t('TollsNoTariff')}</span>;
-  if (row.is_withdrawn) return <span className={styles['withdrawn']}>{money(row.amount, row.currency)}</span>;
+  if (row.is_withdrawn) {
+    const before = row.reckoned ? row.reckoned.amount : row.amount;
+    return <s className={styles['withdrawn']}>{before === null ? t('TollsNoTariff') : money(before, row.currency)}</s>;
+  }
   if (row.amount === 0) return t('TollsFree');
   const amount = money(row.amount, row.currency);
   return aboutOf(row).length === 0 ? amount : t('TollsAbout', { amount });

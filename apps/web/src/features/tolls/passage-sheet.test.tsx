@@ -33,6 +33,7 @@ test('REP-014: it says what its hours cost, what the unit counts as and how the 
   const why = await sheet.findByRole('region', { name: 'How the amount is reckoned' });
   expect([...why.querySelectorAll('p')].map(plain)).toEqual([
     'From 09:00 to 09:30 a passage costs 20.00 SEK in high season.',
+    'The passage counts as one of the inner city, whose prices differ from those of Essingeleden.',
     'Daily maximum reached.',
     'By itself the passage would have cost 20.00 SEK.',
     'The unit counts as a car. The tariff is in force from 2020-01-01.',
@@ -47,6 +48,19 @@ test('REP-014: it says what its hours cost, what the unit counts as and how the 
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true', null]);
   await person.click(day.getByRole('button', { name: 'Show Ropsten, 2026-03-10 07:15' }));
   expect(address()).toEqual({ passage: 'first' });
+});
+
+test('REP-014: two prices of one half-hour explain themselves by whose they are, in the list, the sheet and its day', async () => {
+  const row = passage({ price_table: 'essingeleden' });
+  const other = ofDay({ key: 'other', at: '2026-03-10T08:20:00.000Z' });
+  const details = detailsOf({ passage: row, day: [ofDay({ price_table: 'essingeleden' }), other] });
+  await open({ 'tolls.passage': () => details }, { passage: KEY });
+  const sheet = await sheetOf('Skanstullsbron');
+  const day = within(await sheet.findByRole('region', { name: 'The same day' }));
+  expect(day.getByText('Stockholm, Essingeleden')).toBeTruthy();
+  expect(day.getByText('Stockholm, inner city')).toBeTruthy();
+  expect(sheet.getByText(/^The passage counts as one of Essingeleden,/)).toBeTruthy();
+  expect(sheet.getAllByText('Stockholm, Essingeleden')).toHaveLength(2);
 });
 
 test('REP-014: where a passage costs the same at any hour it says so', async () => {
@@ -72,6 +86,36 @@ test('REP-014: who may correct does so from there and comes back to it; who may 
   const seen = await sheetOf('Skanstullsbron');
   expect(await seen.findByText('Fakturan')).toBeTruthy();
   expect(seen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close']);
+});
+
+test('REP-014: a corrected passage says first who made it what, when and why, and what was reckoned; then how that was reckoned', async () => {
+  const said = {
+    id: 9,
+    kind: 'amount',
+    amount: 30,
+    reason: 'By the invoice',
+    by: 'Anna',
+    at: '2026-03-12T08:00:00.000Z',
+  } as const;
+  const corrections = [{ ...said, undone_by: null, undone_at: null }];
+  const row = passage({ amount: 30, rule: 'corrected', corrections, reckoned: { amount: 10, rule: 'day-maximum' } });
+  const day = [ofDay({ amount: 30, rule: 'corrected' })];
+  await open({ 'tolls.passage': () => detailsOf({ passage: row, day }) }, { passage: KEY });
+  const sheet = await sheetOf('Skanstullsbron');
+  const why = await sheet.findByRole('region', { name: /^How 10.00.SEK was reckoned$/ });
+  expect([...why.querySelectorAll('p')].map(plain)).toEqual([
+    'From 09:00 to 09:30 a passage costs 20.00 SEK in high season.',
+    'The passage counts as one of the inner city, whose prices differ from those of Essingeleden.',
+    'Daily maximum reached.',
+    'By itself the passage would have cost 20.00 SEK.',
+    'The unit counts as a car. The tariff is in force from 2020-01-01.',
+  ]);
+  const before = sheet.getByText(/^Reckoned without the correction: 10.00.SEK\.$/);
+  const reason = sheet.getByText('By the invoice');
+  expect(plain(reason.closest('li'))).toContain('Anna changed the amount to 30.00 SEK, 2026-03-12 09:00');
+  const after = Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(reason.compareDocumentPosition(before) & before.compareDocumentPosition(why), 'the story first').toBe(after);
+  expect(before.compareDocumentPosition(sheet.getByText('Unit', { selector: 'dt' })), 'above place and facts').toBe(after);
 });
 
 test('REP-014: of a passage without a tariff it says so, and of one that is gone too', async () => {

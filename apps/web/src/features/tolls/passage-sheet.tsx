@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { CorrectionHistory } from './correction-history.tsx';
-import { aboutOf, headingAt, type Passage, type PassageDetails } from './model.ts';
+import { aboutOf, areaText, headingAt, type Passage, type PassageDetails } from './model.ts';
 import { PassageDay } from './passage-day.tsx';
 import { Amount, Mark, SayButtons } from './passage-parts.tsx';
 import { passageQuery } from './queries.ts';
@@ -72,7 +72,7 @@ function OnePassage(props: { details: PassageDetails } & Pick<SheetProps, 'onOpe
   const reviews = useReviews();
   const { way, headingDeg } = useWay(row, place?.is_zone ?? false);
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
-    [t('TollsArea'), row.area && t(`TollArea-${row.area}`)],
+    [t('TollsArea'), areaText(row, t)],
     [t('TollsHeading'), headingDeg !== null && t(`Wind-${windOf(headingDeg)}`)],
     [t('TollsUnit'), [row.unit.name, row.unit.registration_number].filter(Boolean).join(', ')],
     [t('TollsDriver'), row.driver],
@@ -90,6 +90,12 @@ function OnePassage(props: { details: PassageDetails } & Pick<SheetProps, 'onOpe
         </div>
         {can.correct && <SayButtons row={row} reviews={reviews} />}
       </div>
+      {row.corrections.length > 0 && (
+        <section className={styles['part']} aria-labelledby="toll-said">
+          <h3 id="toll-said">{t('TollsHistory')}</h3>
+          <CorrectionHistory row={row} mayUndo={can.correct} />
+        </section>
+      )}
       {place && (
         <Suspense fallback={<Skeleton className={styles['map']} />}>
           <PassageMap name={row.station} place={place} way={way} />
@@ -107,12 +113,6 @@ function OnePassage(props: { details: PassageDetails } & Pick<SheetProps, 'onOpe
       </dl>
       <Reckoning details={details} />
       <PassageDay details={details} onOpen={onOpen} />
-      {row.corrections.length > 0 && (
-        <section className={styles['part']} aria-labelledby="toll-said">
-          <h3 id="toll-said">{t('TollsHistory')}</h3>
-          <CorrectionHistory row={row} mayUndo={can.correct} />
-        </section>
-      )}
       <div className={styles['foot']}>
         {row.unit.imei && (
           <PageLink
@@ -144,9 +144,11 @@ function Reckoning({ details: { passage: row, basis } }: { details: PassageDetai
   const format = useFormat();
   const money = (amount: number): string => format.money(amount, row.currency);
   const years = { TollsOldWhy: String(row.as_of_year), TollsLastKnownWhy: String(row.price_year), TollsEstimateWhy: '' };
-  const isPlain = row.rule === 'amount' || row.rule === 'corrected' || row.rule === 'no-tariff';
+  // Of what somebody corrected it is told how that was reckoned before.
+  const { amount, rule } = row.reckoned ?? row;
+  const isPlain = rule === 'amount' || rule === 'corrected' || rule === 'no-tariff';
   // Of what is free by itself the rule says all.
-  const isChanged = basis !== null && !row.is_withdrawn && row.amount !== null && row.amount !== basis.alone;
+  const isChanged = basis !== null && amount !== null && amount !== basis.alone;
   const lines = [
     basis?.hours &&
       t(isAllDay(basis.hours) ? 'TollsAllDay' : basis.season ? `TollsHours-${basis.season}` : 'TollsHours', {
@@ -154,18 +156,21 @@ function Reckoning({ details: { passage: row, basis } }: { details: PassageDetai
         to: basis.hours.to,
         amount: money(basis.hours.amount),
       }),
-    !isPlain && `${t(`TollRule-${row.rule}`)}.`,
+    basis?.hours && row.price_table && t(`TollPricesWhy-${row.price_table}`),
+    !isPlain && `${t(`TollRule-${rule}`)}.`,
     isChanged && !isPlain && t('TollsElse', { amount: money(basis.alone) }),
-    basis?.joined_minutes && row.rule === 'multi-passage' && t('TollsJoined', { count: basis.joined_minutes }),
-    basis?.month_ceiling && row.rule === 'month-ceiling' && t('TollsCeiling', { count: basis.month_ceiling }),
-    row.rule === 'no-tariff' && t('TollsNoTariffWhy'),
+    basis?.joined_minutes && rule === 'multi-passage' && t('TollsJoined', { count: basis.joined_minutes }),
+    basis?.month_ceiling && rule === 'month-ceiling' && t('TollsCeiling', { count: basis.month_ceiling }),
+    rule === 'no-tariff' && t('TollsNoTariffWhy'),
     basis && t('TollsCountsAs', { vehicle: t(`TollVehicle-${basis.vehicle}`), day: basis.valid_from }),
     ...aboutOf(row).map((about) => t(about, { year: years[about] })),
   ].filter((line): line is string => Boolean(line));
   if (lines.length === 0) return null;
   return (
     <section className={styles['part']} aria-labelledby="toll-why">
-      <h3 id="toll-why">{t('TollsReckoning')}</h3>
+      <h3 id="toll-why">
+        {row.reckoned?.amount ? t('TollsReckoningOf', { amount: money(row.reckoned.amount) }) : t('TollsReckoning')}
+      </h3>
       {lines.map((line) => (
         <p key={line}>
           <Unbroken>{line}</Unbroken>

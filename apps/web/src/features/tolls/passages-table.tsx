@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
-import { isInDoubt, markOf, type Passage, type TollReport } from './model.ts';
+import { areaText, isInDoubt, markOf, type Passage, type TollReport } from './model.ts';
 import { Amount, CorrectButton, Mark, SayButtons, Station, Tick, When, Why } from './passage-parts.tsx';
 import { PassagesList } from './passages-list.tsx';
 import { ReviewBar, TickAll } from './review-bar.tsx';
@@ -56,17 +56,24 @@ export function PassagesTable({ report, listed, onList, ...props }: PassagesProp
   const top = useRef<HTMLElement>(null);
   const reviews = useReviews();
   const keepPlace = useNextAnswer(top, report.rows);
-  const { free, passages, corrected } = report.totals;
+  const { free, passages, corrected, withdrawn } = report.totals;
   const { rows } = report;
   const uncertain = report.doubts.uncertain.reduce((sum, each) => sum + each.passages, 0);
   if (passages === 0) return null;
-  const total = { charged: passages - free, all: passages, uncertain, corrected }[listed];
+  const total = { charged: passages - free - withdrawn, all: passages - withdrawn, uncertain, corrected }[listed];
+  const isStruckListed = withdrawn > 0 && (listed === 'charged' || listed === 'all');
   const mayReview = report.can.correct && rows.some(isInDoubt);
   return (
     <section ref={top} onClickCapture={keepPlace} className={styles['passages']} aria-labelledby="toll-passages">
       <div className={styles['head']}>
         <h2 id="toll-passages" className={styles['title']}>
           {t('TollsPassages')} <span className={styles['count']}>{format.number(total)}</span>
+          {isStruckListed && (
+            <>
+              {' '}
+              <span className={styles['count']}>· {t('TollsNotCounted', { count: withdrawn })}</span>
+            </>
+          )}
         </h2>
         {isPhone && report.can.correct && <IconButton icon="plus" label={t('TollsAdd')} onClick={props.onAdd} />}
         <div className={styles['switches']}>
@@ -234,7 +241,7 @@ function PassageRow({
       <td data-label={t('TollsStation')} className={styles['station']}>
         <div>
           <Station row={row} onOpen={onOpen} />
-          {row.area && <span className={styles['second']}>{t(`TollArea-${row.area}`)}</span>}
+          {row.area && <span className={styles['second']}>{areaText(row, t)}</span>}
         </div>
       </td>
       <td data-label={t('TollsType')}>{row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip')}</td>

@@ -260,3 +260,16 @@ test('REP-014: who may not correct is offered nothing to correct', async () => {
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add a passage' })).toBeNull();
 });
+
+test('REP-014: of what nobody passed the reckoned amount is struck, and the number of passages leaves it out and says so', async () => {
+  const struck = { is_withdrawn: true, amount: 0, rule: 'corrected', reckoned: { amount: 15, rule: 'amount' } } as const;
+  const rows = [passage({ key: 'sure' }), passage({ key: 'not', station: 'Norrtull', ...struck })];
+  const totals = { ...REPORT.totals, passages: 3, free: 1, corrected: 1, withdrawn: 1 };
+  const { person } = await open({ 'tolls.report': paged({ ...REPORT, rows, totals }) });
+  expect(await screen.findByRole('heading', { name: 'Passages 1 · 1 not passed' })).toBeTruthy();
+  const row = screen.getByRole('row', { name: /Norrtull/ });
+  expect(row.querySelector('s')?.textContent).toMatch(/^15.00.SEK$/);
+  expect(within(row).getByText('Not passed')).toBeTruthy();
+  await person.click(screen.getByRole('switch', { name: 'Show 1 free too' }));
+  expect(await screen.findByRole('heading', { name: 'Passages 2 · 1 not passed' })).toBeTruthy();
+});

@@ -132,7 +132,7 @@ test('TRIP-015, NAV-037: without passages it says what is needed, and filters ca
     ...REPORT,
     rows: [],
     page: { number: 1, size: 200, count: 1, rows: 0 },
-    totals: { months: [], total: [], without_tariff: 0, without_tariff_in: [], passages: 0, free: 0, corrected: 0 },
+    totals: { months: [], total: [], without_tariff: 0, without_tariff_in: [], passages: 0, free: 0, corrected: 0, withdrawn: 0 },
   };
   const { send, person } = await open({ 'tolls.report': () => none }, { drivers: '3', from: '2026-03', to: '2026-03' });
   expect(await screen.findByText('No passages in these months')).toBeTruthy();
