@@ -44,6 +44,7 @@ export const sharing = {
   ShareTo: 'destination: {place}',
   ShareEnd: 'End',
   ShareEndTitle: 'End the link to {what}?',
-  ShareEndText: 'Whoever has the link sees nothing from now on. The link cannot be opened again.',
+  ShareEndText:
+    'The link cannot be opened again and shows no new positions. A page with it that is open goes blank within 15 seconds.',
   ShareEnded: 'The link to {what} has ended.',
 } as const;

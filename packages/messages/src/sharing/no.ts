@@ -44,6 +44,7 @@ export const sharing = {
   ShareTo: 'mål: {place}',
   ShareEnd: 'Avslutt',
   ShareEndTitle: 'Avslutte lenken til {what}?',
-  ShareEndText: 'Den som har lenken, ser ingenting fra nå av. Lenken kan ikke åpnes igjen.',
+  ShareEndText:
+    'Lenken kan ikke åpnes igjen og viser ingen nye posisjoner. En side som allerede er åpen, tømmes innen 15 sekunder.',
   ShareEnded: 'Lenken til {what} er avsluttet.',
 };

@@ -44,6 +44,6 @@ export const sharing = {
   ShareTo: 'mål: {place}',
   ShareEnd: 'Avsluta',
   ShareEndTitle: 'Avsluta länken till {what}?',
-  ShareEndText: 'Den som har länken ser inget från och med nu. Länken kan inte öppnas igen.',
+  ShareEndText: 'Länken kan inte öppnas igen och visar inga nya positioner. En sida som redan är öppen töms inom 15 sekunder.',
   ShareEnded: 'Länken till {what} är avslutad.',
 };
