@@ -26,6 +26,9 @@ export const sharedPosition = {
   SharedPositionOver: 'Nothing is shown here',
   SharedPositionOverText:
     'The link has ended, or part of it is missing. Ask whoever sent it to you for a new one. If you copied the address, check that all of it came along.',
+  SharedPositionEnded: 'The sharing has ended',
+  SharedPositionEndedAt: 'Its time ran out at {time}.',
+  SharedPositionEndedText: 'Ask whoever sent you the link for a new one if you need to see more.',
   SharedPositionOffline: 'No connection. Trying again.',
   SharedPositionLanguage: 'Language',
 } as const;

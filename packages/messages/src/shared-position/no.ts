@@ -26,6 +26,9 @@ export const sharedPosition = {
   SharedPositionOver: 'Her vises ingenting',
   SharedPositionOverText:
     'Lenken er avsluttet, eller en del av den mangler. Be den som sendte den, om en ny. Hvis du kopierte adressen, sjekk at hele kom med.',
+  SharedPositionEnded: 'Delingen er avsluttet',
+  SharedPositionEndedAt: 'Tiden gikk ut {time}.',
+  SharedPositionEndedText: 'Be den som sendte lenken, om en ny hvis du trenger å se mer.',
   SharedPositionOffline: 'Ingen forbindelse. Prøver igjen.',
   SharedPositionLanguage: 'Språk',
 };

@@ -26,6 +26,9 @@ export const sharedPosition = {
   SharedPositionOver: 'Här visas inget',
   SharedPositionOverText:
     'Länken har upphört, eller så fattas en del av den. Be den som skickade den om en ny. Om du kopierade adressen, kontrollera att hela kom med.',
+  SharedPositionEnded: 'Delningen har upphört',
+  SharedPositionEndedAt: 'Tiden gick ut {time}.',
+  SharedPositionEndedText: 'Be den som skickade länken om en ny om du behöver se mer.',
   SharedPositionOffline: 'Ingen anslutning. Försöker igen.',
   SharedPositionLanguage: 'Språk',
 };

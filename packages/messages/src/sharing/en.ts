@@ -7,7 +7,10 @@ export const sharing = {
   ShareFor: 'How long',
   ShareFor15: '15 minutes',
   ShareFor60: '1 hour',
+  ShareFor120: '2 hours',
+  ShareFor240: '4 hours',
   ShareFor480: '8 hours',
+  ShareFor1440: '24 hours',
   ShareForCustom: 'Other time',
   ShareHours: 'Hours',
   ShareHoursHelp: '1 to 720',
@@ -29,6 +32,8 @@ export const sharing = {
   ShareSend: 'Send',
   ShareMail: 'Send by e-mail',
   ShareMailSubject: 'Follow on the map',
+  ShareMailBody: 'Here you can follow {what} on a map until {time}, without signing in:',
+  ShareMailUnits: '{count, plural, one {a unit} other {# units}}',
   ShareOpenLinks: 'Active links',
   ShareOtherLinks: 'For other units',
   ShareNoLinks: 'No links are active.',
@@ -39,6 +44,7 @@ export const sharing = {
   ShareTo: 'destination: {place}',
   ShareEnd: 'End',
   ShareEndTitle: 'End the link to {what}?',
-  ShareEndText: 'Whoever has the link sees nothing from now on. The link cannot be opened again.',
+  ShareEndText:
+    'The link cannot be opened again and shows no new positions. A page with it that is open goes blank within 15 seconds.',
   ShareEnded: 'The link to {what} has ended.',
 } as const;

@@ -7,7 +7,10 @@ export const sharing = {
   ShareFor: 'Hvor lenge',
   ShareFor15: '15 minutter',
   ShareFor60: '1 time',
+  ShareFor120: '2 timer',
+  ShareFor240: '4 timer',
   ShareFor480: '8 timer',
+  ShareFor1440: '24 timer',
   ShareForCustom: 'Annen tid',
   ShareHours: 'Timer',
   ShareHoursHelp: '1 til 720',
@@ -29,6 +32,8 @@ export const sharing = {
   ShareSend: 'Send',
   ShareMail: 'Send på e-post',
   ShareMailSubject: 'Følg på kartet',
+  ShareMailBody: 'Her kan du følge {what} på et kart til {time}, uten å logge inn:',
+  ShareMailUnits: '{count, plural, one {en enhet} other {# enheter}}',
   ShareOpenLinks: 'Aktive lenker',
   ShareOtherLinks: 'For andre enheter',
   ShareNoLinks: 'Ingen lenker er aktive.',
@@ -39,6 +44,7 @@ export const sharing = {
   ShareTo: 'mål: {place}',
   ShareEnd: 'Avslutt',
   ShareEndTitle: 'Avslutte lenken til {what}?',
-  ShareEndText: 'Den som har lenken, ser ingenting fra nå av. Lenken kan ikke åpnes igjen.',
+  ShareEndText:
+    'Lenken kan ikke åpnes igjen og viser ingen nye posisjoner. En side som allerede er åpen, tømmes innen 15 sekunder.',
   ShareEnded: 'Lenken til {what} er avsluttet.',
 };

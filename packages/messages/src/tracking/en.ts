@@ -166,6 +166,7 @@ export const tracking = {
   SpeedLegendKnots: 'Speed in knots',
   StopOfSeveral: 'Stop {nth} of {count}: {duration}',
   HistoryAlarms: '{count, plural, one {# alarm} other {# alarms}}',
+  HistoryNoAlarms: 'No alarms',
   StopsCount: '{count, plural, one {# stop} other {# stops}}',
   ShowDayAlone: 'Show only this day',
   StopUntilNow: 'since {time}',

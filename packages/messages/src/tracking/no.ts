@@ -166,6 +166,7 @@ export const tracking = {
   SpeedLegendKnots: 'Hastighet i knop',
   StopOfSeveral: 'Stopp {nth} av {count}: {duration}',
   HistoryAlarms: '{count, plural, one {# alarm} other {# alarmer}}',
+  HistoryNoAlarms: 'Ingen alarmer',
   StopsCount: '{count, plural, one {# stopp} other {# stopp}}',
   ShowDayAlone: 'Vis bare denne dagen',
   StopUntilNow: 'siden {time}',

@@ -166,6 +166,7 @@ export const tracking = {
   SpeedLegendKnots: 'Hastighet i knop',
   StopOfSeveral: 'Stopp {nth} av {count}: {duration}',
   HistoryAlarms: '{count, plural, one {# larm} other {# larm}}',
+  HistoryNoAlarms: 'Inga larm',
   StopsCount: '{count, plural, one {# stopp} other {# stopp}}',
   ShowDayAlone: 'Visa bara den här dagen',
   StopUntilNow: 'sedan {time}',

@@ -228,3 +228,38 @@ test('of a moving fleet those never described come first, then those farthest fr
   const order = (await unitsToDescribe(database.pipeline, 1000, null)).filter((unit) => unit.accountId === account);
   expect(order.map((unit) => unit.unitId)).toEqual([never, far, near]);
 });
+
+test('TRIP-001: a trip that begins where the last one ended is told at its address, whatever private drive lies between', async () => {
+  const accountId = await makeAccount(database);
+  const streets = createNearestPlace(
+    [{ name: 'Oslo', countryCode: 'NO', lat: 59.91, lon: 10.75, population: 700_000 }],
+    [
+      { town: 'Oslo', name: 'Pilestredet', lines: [[59.9157, 10.73, 59.9157, 10.76]] },
+      { town: 'Oslo', name: 'Munchs gate', lines: [[59.9161, 10.73, 59.9161, 10.76]] },
+    ],
+  );
+  const [ended, begun, away] = [599158500, 599159500, 599163200];
+  const startOf = async (startLat: number, between: 'nothing' | 'private' = 'nothing'): Promise<string | null> => {
+    const { unitId } = await makeUnit(database, { accountId });
+    const of = { accountId, unitId };
+    const drive = (hour: string, type: 'business' | 'private') =>
+      makeTrip(database, of, { start: `2026-11-02T${hour}:00:00Z`, type, minutes: 10 });
+    const first = await drive('06', 'business');
+    const second = between === 'private' ? await drive('07', 'private') : null;
+    const last = await drive('08', 'business');
+    const put = (id: number, row: object) => database.owner.updateTable('trip').set(row).where('id', '=', id).execute();
+    await put(first, { stop_lat_e7: ended, stop_lon_e7: 107425000, stop_address: null });
+    if (second !== null) await put(second, { stop_lat_e7: begun, stop_lon_e7: 107425000, stop_address: null });
+    await put(last, { start_lat_e7: startLat, start_lon_e7: 107425000, start_address: null });
+    await describeMissing(ctx({ builtIn: streets }));
+    const { start_address: told } = await database.owner
+      .selectFrom('trip')
+      .select('start_address')
+      .where('id', '=', last)
+      .executeTakeFirstOrThrow();
+    return told;
+  };
+  expect(await startOf(begun)).toBe('Pilestredet, Oslo');
+  expect(await startOf(begun, 'private')).toBe('Pilestredet, Oslo');
+  expect(await startOf(away), 'farther than a position jitters').toBe('Munchs gate, Oslo');
+});

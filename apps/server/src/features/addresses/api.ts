@@ -3,7 +3,7 @@ import type { GeoAddress } from '../../platform/ports.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import * as repository from './repository.ts';
 import type { CachedAddress } from './repository.ts';
-import { cellOf, cellsAround, keptForMs, LOCAL_LANGUAGE } from './rules.ts';
+import { cellOf, cellsAround, keptForMs, LOCAL_LANGUAGE, pointToAsk } from './rules.ts';
 
 export interface Point {
   readonly lat: number;
@@ -101,7 +101,7 @@ export async function fillInAddresses(ctx: Ctx): Promise<number> {
 
 async function describeEnds(ctx: Ctx, ends: readonly repository.UndescribedEnd[]): Promise<number> {
   const described: repository.DescribedEnd[] = [];
-  for (const end of ends) described.push({ ...end, ...(await describePoint(ctx, pointOf(end), LOCAL_LANGUAGE)) });
+  for (const end of ends) described.push({ ...end, ...(await describePoint(ctx, pointToAsk(end), LOCAL_LANGUAGE)) });
   await nameUnitsAtEnds(ctx, described);
   await ctx.db.transaction().execute(async (tx) => {
     await repository.describeEnds(tx, described);

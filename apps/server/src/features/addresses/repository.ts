@@ -117,18 +117,31 @@ export interface UndescribedEnd {
   readonly which: 'start' | 'stop';
   readonly latE7: number;
   readonly lonE7: number;
+  /** Of a start: where the trip before it ended. */
+  readonly endedLatE7: number | null;
+  readonly endedLonE7: number | null;
 }
+
+/**
+ * In SQL: where the trip before `t` ended. Private ones are passed over: who drove off privately and came back must not be known by the
+ * address of the trip after it.
+ */
+const ENDED_BEFORE = sql`LEFT JOIN LATERAL (SELECT p.stop_lat_e7 AS lat, p.stop_lon_e7 AS lon FROM trip p
+  WHERE p.unit_id = t.unit_id AND p.account_id = t.account_id AND p.started_at < t.started_at AND p.type <> 'private' AND NOT p.is_ongoing
+  ORDER BY p.started_at DESC LIMIT 1) before ON e.which = 'start'`;
 
 /** Ends of trips that have coordinates and no address yet, the newest trips first. What was attested stays as it was (ATT-012). */
 export async function endsToDescribe(db: Kysely<Db>, limit: number): Promise<UndescribedEnd[]> {
   const { rows } = await sql<UndescribedEnd>`
-    SELECT t.id AS "tripId", t.unit_id AS "unitId", t.account_id AS "accountId", e.which, e.lat AS "latE7", e.lon AS "lonE7"
+    SELECT t.id AS "tripId", t.unit_id AS "unitId", t.account_id AS "accountId", e.which, e.lat AS "latE7", e.lon AS "lonE7",
+      before.lat AS "endedLatE7", before.lon AS "endedLonE7"
     FROM (SELECT * FROM trip
       WHERE ((start_address IS NULL AND start_lat_e7 IS NOT NULL) OR (stop_address IS NULL AND stop_lat_e7 IS NOT NULL AND NOT is_ongoing))
         AND attestation_id IS NULL AND EXISTS (SELECT FROM unit u WHERE u.id = trip.unit_id AND u.resolves_addresses)
       ORDER BY started_at DESC LIMIT ${limit}) t
     CROSS JOIN LATERAL (VALUES ('start', t.start_address, t.start_lat_e7, t.start_lon_e7),
       ('stop', t.stop_address, CASE WHEN t.is_ongoing THEN NULL ELSE t.stop_lat_e7 END, t.stop_lon_e7)) AS e (which, address, lat, lon)
+    ${ENDED_BEFORE}
     WHERE e.address IS NULL AND e.lat IS NOT NULL`.execute(db);
   return rows;
 }
@@ -136,10 +149,12 @@ export async function endsToDescribe(db: Kysely<Db>, limit: number): Promise<Und
 /** Ends of recent trips that have only a nearest place, for when a provider answers again. */
 export async function approximateEnds(db: Kysely<Db>, since: Date, limit: number): Promise<UndescribedEnd[]> {
   const { rows } = await sql<UndescribedEnd>`
-    SELECT t.id AS "tripId", t.unit_id AS "unitId", t.account_id AS "accountId", e.which, e.lat AS "latE7", e.lon AS "lonE7"
+    SELECT t.id AS "tripId", t.unit_id AS "unitId", t.account_id AS "accountId", e.which, e.lat AS "latE7", e.lon AS "lonE7",
+      before.lat AS "endedLatE7", before.lon AS "endedLonE7"
     FROM trip t
     CROSS JOIN LATERAL (VALUES ('start', t.start_address_is_approximate, t.start_lat_e7, t.start_lon_e7),
       ('stop', t.stop_address_is_approximate, t.stop_lat_e7, t.stop_lon_e7)) AS e (which, approximate, lat, lon)
+    ${ENDED_BEFORE}
     WHERE t.started_at >= ${since} AND NOT t.is_ongoing AND t.attestation_id IS NULL AND e.approximate
       AND EXISTS (SELECT FROM unit u WHERE u.id = t.unit_id AND u.resolves_addresses) AND e.lat IS NOT NULL
     ORDER BY t.started_at DESC LIMIT ${limit}`.execute(db);

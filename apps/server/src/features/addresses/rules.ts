@@ -1,4 +1,6 @@
 import { DAY_MS } from '@spora/calendar/durations';
+import { haversineM } from '@spora/telemetry/geometry';
+
 /** A cell of the address cache: coordinates rounded to 4 decimals, about 11 by 6 metres at 59 degrees north. */
 export interface Cell {
   readonly latE4: number;
@@ -21,3 +23,22 @@ export const keptForMs = (answer: { isApproximate: boolean }): number => (answer
 
 /** The language that stored addresses are asked for in: the local names, as on the signs. */
 export const LOCAL_LANGUAGE = 'local';
+
+/** Nearer than this to where the last trip ended a trip begins there: between them a position jitters so far (`JITTER_M` of the trips). */
+const SAME_PLACE_M = 50;
+
+/**
+ * The point in degrees whose address an end of a trip is given. Where a unit stood, two positions a few metres apart may lie nearest to two
+ * streets: a log in which it drove to one and on from the other has a gap for whoever reads it.
+ */
+export function pointToAsk(end: {
+  readonly latE7: number;
+  readonly lonE7: number;
+  readonly endedLatE7: number | null;
+  readonly endedLonE7: number | null;
+}): { lat: number; lon: number } {
+  const own = { lat: end.latE7 / 1e7, lon: end.lonE7 / 1e7 };
+  if (end.endedLatE7 === null || end.endedLonE7 === null) return own;
+  const ended = { lat: end.endedLatE7 / 1e7, lon: end.endedLonE7 / 1e7 };
+  return haversineM(own.lat, own.lon, ended.lat, ended.lon) <= SAME_PLACE_M ? ended : own;
+}

@@ -33,12 +33,14 @@ const linkOf = (over: Partial<ShareLink>): ShareLink => ({
 async function open(first: readonly ShareLink[] = [linkOf({ id: 1 })]) {
   let links: ShareLink[] = [...first];
   const made: unknown[] = [];
+  const minutes: number[] = [];
   const send = fakeSend({
     'tracking.fleet': () => ({ version: 'v1', units: COLUMNS }),
     'tracking.find-address': ({ query }) => ({ addresses: PLACES[query.q.toLowerCase()] ?? [] }),
     'sharing.list': () => ({ links }),
     'sharing.make': ({ body }) => {
       made.push(body.destination);
+      minutes.push(body.minutes);
       links = [linkOf({ id: 2, title: 'New' }), ...links];
       return { id: 2, url: 'https://spora.example/shared/position#2' };
     },
@@ -52,7 +54,7 @@ async function open(first: readonly ShareLink[] = [linkOf({ id: 1 })]) {
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const field = (await screen.findByRole('textbox', { name: 'Destination' })) as HTMLInputElement;
   const make = () => user.click(screen.getByRole('button', { name: 'Make link' }));
-  return { user, field, make, made };
+  return { user, field, make, made, minutes };
 }
 const READY = 'The link is ready.';
 
@@ -157,7 +159,41 @@ test('MAP-035: a link that was just made is passed on once, and the next press m
   expect(within(fresh).queryByRole('button', { name: 'Copy' }), 'it is copied above').toBeNull();
   expect(list.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
   const mail = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Send by e-mail' })[0]!;
-  expect(decodeURIComponent(mail.href)).toBe('mailto:?subject=Follow on the map&body=https://spora.example/shared/position#2');
+  expect(decodeURIComponent(mail.href)).toBe(
+    'mailto:?subject=New&body=Here you can follow 102 Skåpbil on a map until 2026-11-26 12:00, without signing in:\r\n\r\nhttps://spora.example/shared/position#2',
+  );
+});
+
+test.each([
+  [['102 Skåpbil', '117 Taxi'], true, 'Here you can follow 102 Skåpbil and 117 Taxi on'],
+  [['102 Skåpbil'], false, 'Here you can follow a unit on'],
+  [['102 Skåpbil', '117 Taxi'], false, 'Here you can follow 2 units on'],
+])('MAP-035: the mail of a link names what its page names: %j, %j', async (units, showsNames, begins) => {
+  await open([linkOf({ units, shows_names: showsNames })]);
+  const mail = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Send by e-mail' });
+  const said = decodeURIComponent(mail.href);
+  expect(said).toContain(`subject=Follow on the map&body=${begins}`);
+  expect(said.includes('Skåpbil')).toBe(showsNames);
+});
+
+test('CONST-057: two hours are one choice, and another time begins at the one that was chosen', async () => {
+  const { user, make, minutes } = await open();
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How long' });
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    '15 minutes',
+    '1 hour',
+    '2 hours',
+    '4 hours',
+    '8 hours',
+    '24 hours',
+    'Other time',
+  ]);
+  await user.selectOptions(choice, '2 hours');
+  await make();
+  await screen.findByText(READY);
+  await user.selectOptions(choice, 'Other time');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Hours' }).value).toBe('2');
+  expect(minutes).toEqual([120]);
 });
 
 test('MAP-035: the units to share stand in the order of the list beside the map', async () => {

@@ -25,6 +25,29 @@ test('MAP-029: the alarms of the period are listed in order, each the way to it,
   expect(screen.getByRole('button', { name: /Storgatan/ }).textContent).toMatch(/13\sh\s30\smin$/);
 });
 
+test.each<[string, object, unknown[], boolean, string?]>([
+  ['a period of which all is told', {}, [], true],
+  ['one of which alarms are kept no more', {}, [], false, '2024-11-02'],
+  ['one with private use', { private_blocks: [{ from: '2026-11-02T08:00:00Z', to: '2026-11-02T08:30:00Z' }] }, [], false],
+  ['one with private use that goes on', { private_blocks: [{ from: '2026-11-02T08:00:00Z', to: null }] }, [], false],
+  ['one of which something is withheld', { breaks: [{ from: '2026-11-02T08:00:00Z', to: '2026-11-02T08:30:00Z' }] }, [], false],
+  ['one that began before the unit reported', { begins_at: '2026-11-02T09:00:00Z' }, [], false],
+  ['one with an alarm that is told by its day', {}, [{ id: 7, kind: 'towing', subject: '', is_day_only: true }], false],
+])(
+  'MAP-029, MAP-031: of %s it is said that it had no alarms only where that is known',
+  async (_, over, alarms, isSaid, day = '2026-11-02') => {
+    const search = { unit: imeiOf(1), from: day, to: day };
+    const { send } = await open({
+      search,
+      answers: { 'tracking.history': () => history(over), 'alarms.list': () => ({ alarms, next: null }) as never },
+    });
+    await screen.findByText(/^2 positions/);
+    await expect.poll(() => send.requests.some(({ id }) => id === 'alarms.list')).toBe(true);
+    if (isSaid) await screen.findByText('No alarms');
+    else expect(screen.queryByText('No alarms')).toBeNull();
+  },
+);
+
 test('PLACE-012: row and card of a unit and the stops of its history say the place’s name where the address would stand', async () => {
   const anna = liveUnit({ id: 1, name: 'Anna', place: 'Depån' });
   await open({ units: [anna] });

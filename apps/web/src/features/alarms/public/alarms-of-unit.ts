@@ -14,17 +14,17 @@ export interface AlarmMark {
   readonly what: string;
 }
 
+interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
 const NO_MARKS: readonly AlarmMark[] = [];
 
 /** MAP-029: the alarms of a unit in a range of days, of those whose time this person is told; none while there is no range. */
-export function useAlarmsOfUnit(
-  imei: string,
-  range: { readonly from: string; readonly to: string } | null,
-): readonly AlarmMark[] {
-  const send = useSend();
+export function useAlarmsOfUnit(imei: string, range: DayRange | null): readonly AlarmMark[] {
   const texts = useAlarmTexts();
-  const query = { imeis: imei, from: range?.from, to: range?.to, limit: ALARM_PAGE_MAX };
-  const { data } = useQuery({ ...endpointQuery(send, 'alarms.list', { query }), enabled: range !== null && imei !== '' });
+  const data = useAlarmsIn(imei, range);
   return useMemo(
     () =>
       data?.alarms
@@ -37,4 +37,12 @@ export function useAlarmsOfUnit(
         })) ?? NO_MARKS,
     [data, texts],
   );
+}
+
+/** Whether it is known that a unit had no alarm in a range of days, not even one of which this person is told the day alone. */
+export const useHadNoAlarms = (imei: string, range: DayRange): boolean => useAlarmsIn(imei, range)?.alarms.length === 0;
+
+function useAlarmsIn(imei: string, range: DayRange | null) {
+  const query = { imeis: imei, from: range?.from, to: range?.to, limit: ALARM_PAGE_MAX };
+  return useQuery({ ...endpointQuery(useSend(), 'alarms.list', { query }), enabled: range !== null && imei !== '' }).data;
 }

@@ -19,8 +19,8 @@ import { DestinationField } from './destination-field.tsx';
 import field from '../../../ui/field.module.css';
 import styles from './share.module.css';
 
-/** CONST-057. */
-const PRESETS = [15, 60, 480] as const;
+/** CONST-057, and between them what a visit to a customer or half a day takes. */
+const PRESETS = [15, 60, 120, 240, 480, 1440] as const;
 const CUSTOM = 0;
 
 /** MAP-035: what a link is to show, and for how long. */
@@ -37,7 +37,7 @@ export function ShareForm(props: {
   const client = useQueryClient();
   const [imeis, setImeis] = useState<readonly string[]>([imei]);
   const [preset, setPreset] = useState<number>(60);
-  const [hours, setHours] = useState('24');
+  const [hours, setHours] = useState('1');
   const [title, setTitle] = useState('');
   const [showsNames, setShowsNames] = useState(true);
   const [withTrail, setWithTrail] = useState(false);
@@ -53,7 +53,14 @@ export function ShareForm(props: {
   const minutes = preset === CUSTOM ? Math.round(Number(hours.replace(',', '.')) * 60) : preset;
   const isTooLong = !(minutes >= SHARE_MINUTES.min && minutes <= SHARE_MINUTES.max);
   const fields = make.isError ? errors.fields(make.error) : {};
+  const { data: open } = useQuery(endpointQuery(send, 'sharing.list', {}));
+  const made = open?.links.find(({ id }) => id === make.data?.id);
   const isReady = make.data !== undefined && !endedIds.includes(make.data.id);
+  /** Another time begins at the one that was chosen. */
+  const choose = (next: number): void => {
+    if (next === CUSTOM && preset !== CUSTOM) setHours(String(Math.max(1, preset / 60)));
+    setPreset(next);
+  };
   const submit = async (): Promise<void> => {
     if (make.isPending || destination.isSearching || isTooLong || imeis.length === 0) return;
     const settled = await destination.settle();
@@ -71,8 +78,8 @@ export function ShareForm(props: {
     >
       <p className={styles['soft']}>{t('ShareLead', { count: imeis.length })}</p>
       <UnitsToShare imeis={imeis} onChange={setImeis} />
-      <div className={styles['line']}>
-        <SelectField label={t('ShareFor')} value={preset} onChange={(event) => setPreset(Number(event.target.value))}>
+      <div className={styles['time']}>
+        <SelectField label={t('ShareFor')} value={preset} onChange={(event) => choose(Number(event.target.value))}>
           {PRESETS.map((each) => (
             <option key={each} value={each}>
               {t(`ShareFor${each}`)}
@@ -116,7 +123,7 @@ export function ShareForm(props: {
             {make.data.url}
           </p>
           <div className={styles['line']}>
-            <PassOn address={make.data.url} title={make.variables?.title ?? ''} />
+            <PassOn address={make.data.url} link={made} />
           </div>
         </Banner>
       )}

@@ -52,7 +52,7 @@ export function ShareList(props: {
       {link.title && <span className={styles['soft']}>{link.units.join(', ')}</span>}
       <span className={styles['soft']}>{about(link)}</span>
       <div className={styles['line']}>
-        {link.url !== null && link.id !== madeId && <PassOn address={link.url} title={link.title} />}
+        {link.url !== null && link.id !== madeId && <PassOn address={link.url} link={link} />}
         <Button isSmall onClick={() => setEnding(link)}>
           {t('ShareEnd')}
         </Button>

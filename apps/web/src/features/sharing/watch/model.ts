@@ -62,6 +62,10 @@ export function untilText(until: string, now: Date, t: T, format: Format): strin
   return t('SharedPositionUntil', { time: format.dateTime(until) });
 }
 
+/** When the time of a link ran out. */
+export const endedText = (at: string, now: Date, t: T, format: Format): string =>
+  t('SharedPositionEndedAt', { time: format.day(at) === format.day(now) ? format.time(at) : format.dateTime(at) });
+
 /** Trails come less often than positions: what was known is kept, and goes on where the unit is now. */
 export function withKnownTrails(next: SharedPage, before: SharedPage | null): SharedPage {
   if (!next.has_trail || !before) return next;

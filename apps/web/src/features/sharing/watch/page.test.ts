@@ -55,6 +55,7 @@ afterEach(() => {
   // The page is for good: only its timer would live on.
   vi.clearAllTimers();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   globalThis.fetch = originalFetch;
 });
 
@@ -76,8 +77,44 @@ test('MAP-035: without an answer a page grows old and ends when its link does, b
   expect(screen.getByText('No connection. Trying again.')).toBeTruthy();
   expect(screen.getByText(/^Seen 17:45, (19|20) minutes ago$/)).toBeTruthy();
   await vi.advanceTimersByTimeAsync(41 * MINUTE);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nothing is shown here');
+  expect(told()).toEqual(['The sharing has ended', `Its time ran out at 18:45. ${ANEW}`]);
   expect(screen.queryByText('Van')).toBeNull();
+});
+
+const ANEW = 'Ask whoever sent you the link for a new one if you need to see more.';
+const told = () => [screen.getByRole('heading', { level: 1 }).textContent, screen.getByRole('status').textContent];
+
+test.each([false, true])(
+  'MAP-035: a page that is open says at the second that the time of its link ran out (hidden: %s)',
+  async (hidden) => {
+    vi.setSystemTime(SERVER);
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+    answer = () => ({ expires_at: new Date(SERVER + 3 * MINUTE + 5_000).toISOString(), server_time: new Date().toISOString() });
+    await start('en');
+    await vi.advanceTimersByTimeAsync(3 * MINUTE + 4_000);
+    expect(told()[0]).toBe('Delivery');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(told()).toEqual(['The sharing has ended', `Its time ran out at 17:48. ${ANEW}`]);
+  },
+);
+
+test('MAP-035: of a link that was ended under an open page it is said that it has, within the 15 seconds that its maker is told', async () => {
+  vi.setSystemTime(SERVER);
+  await start('en');
+  let asked = 0;
+  globalThis.fetch = () => ((asked += 1), Promise.resolve(Response.json({ success: false }, { status: 404 })));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(told()).toEqual(['The sharing has ended', ANEW]);
+  expect(screen.queryByText('Van')).toBeNull();
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(asked, 'it is asked no more').toBe(1);
+});
+
+test('MAP-035: until when a unit is shown stands in the head of the page, before the units', async () => {
+  vi.setSystemTime(SERVER);
+  await start('en');
+  const until = screen.getByText('Shown until 18:45 today');
+  expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toBe(until);
 });
 
 test('MAP-035: the page says where a unit is, at what time it was seen, and until when today the link shows it', async () => {

@@ -11,7 +11,7 @@ import { element } from './element.ts';
 import type { WatchMap } from './map.tsx';
 import { nameOf, type T, withKnownTrails } from './model.ts';
 import styles from './page.module.css';
-import { createTold, type Known } from './told.ts';
+import { createTold, endedFrom, type Known } from './told.ts';
 
 const ASK_MS = 12_000;
 /** Every so many questions the whole trail is asked for. */
@@ -80,7 +80,7 @@ export async function start(first: Language, root: HTMLElement | null = document
   }
   async function ask(): Promise<void> {
     clearTimeout(timer);
-    if (known.kind === 'over') return;
+    if (isOver()) return;
     const [method, path] = PATHS['sharing.watch'];
     try {
       const answer = await fetch(fillPath('sharing.watch', path), {
@@ -95,22 +95,32 @@ export async function start(first: Language, root: HTMLElement | null = document
         credentials: 'omit',
         cache: 'no-store',
       });
-      if (answer.status === 404 || answer.status === 422) known = { kind: 'over' };
+      if (answer.status === 404 || answer.status === 422) known = endedFrom(known, now());
       else if (answer.ok) {
         const { data } = (await answer.json()) as { data: SharedPage };
         behindMs = Date.parse(data.server_time) - Date.now();
         known = { kind: 'page', page: withKnownTrails(data, known.kind === 'page' ? known.page : null) };
         asked += 1;
       }
-      isOffline = !answer.ok && known.kind !== 'over';
+      isOffline = !answer.ok && !isOver();
     } catch {
       isOffline = true;
     }
     // Without an answer nothing is shown longer than it may be.
-    if (known.kind === 'page' && Date.parse(known.page.expires_at) <= now().getTime()) known = { kind: 'over' };
+    if (leftMs() <= 0) known = endedFrom(known, now());
     show();
-    timer = setTimeout(() => void (document.hidden || ask()), ASK_MS);
+    if (!isOver()) wait();
   }
+  const wait = (): void => void (timer = setTimeout(next, Math.min(ASK_MS, leftMs())));
+  /** At the end of its link a page says so at once, also while nobody looks at it: whoever comes back is shown no position first. */
+  function next(): void {
+    if (leftMs() > 0) return document.hidden ? wait() : void ask();
+    known = endedFrom(known, now());
+    show();
+  }
+  const isOver = (): boolean => known.kind === 'over' || known.kind === 'ended';
+  /** How long the link goes on. */
+  const leftMs = (): number => (known.kind === 'page' ? Date.parse(known.page.expires_at) - now().getTime() : Infinity);
   document.addEventListener('visibilitychange', () => void (document.hidden || ask()));
   addEventListener('hashchange', () => location.reload());
   await ask();

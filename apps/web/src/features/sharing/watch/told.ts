@@ -2,11 +2,23 @@ import type { SharedPage, SharedUnit } from '@spora/contract/sharing/endpoints';
 import { createFormat, type Format } from '@spora/messages/format';
 import type { Language } from '@spora/messages/languages';
 import { element } from './element.ts';
-import { linesOf, nameOf, type T, untilText } from './model.ts';
+import { endedText, linesOf, nameOf, type T, untilText } from './model.ts';
 import styles from './page.module.css';
 
 export type Known =
-  { readonly kind: 'page'; readonly page: SharedPage } | { readonly kind: 'over' } | { readonly kind: 'unknown' };
+  | { readonly kind: 'page'; readonly page: SharedPage }
+  /** It was open here, and has ended: `at` its time, where that has run out; null: before it. */
+  | { readonly kind: 'ended'; readonly at: string | null }
+  /** Never open here: whether the link has ended or is cut, nobody tells. */
+  | { readonly kind: 'over' }
+  | { readonly kind: 'unknown' };
+
+/** What is known once nothing is shown any more. */
+export function endedFrom(known: Known, now: Date): Known {
+  if (known.kind !== 'page') return known.kind === 'ended' ? known : { kind: 'over' };
+  const { expires_at: until } = known.page;
+  return { kind: 'ended', at: Date.parse(until) <= now.getTime() ? until : null };
+}
 
 interface Telling {
   readonly known: Known;
@@ -30,9 +42,10 @@ export function createTold(onPress: (number: number) => void) {
 
   function tell({ known, isOffline, now, t, language, following }: Telling): void {
     const page = known.kind === 'page' ? known.page : null;
-    say(title, known.kind === 'over' ? t('SharedPositionOver') : page?.title || t('SharedPosition'));
-    say(status, known.kind === 'over' ? t('SharedPositionOverText') : isOffline ? t('SharedPositionOffline') : '');
     const format = createFormat(language, Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
+    const end = endTold(known, now, t, format);
+    say(title, end?.title ?? (page?.title || t('SharedPosition')));
+    say(status, end?.text ?? (isOffline ? t('SharedPositionOffline') : ''));
     say(until, page ? untilText(page.expires_at, now, t, format) : '');
     units.hidden = page === null;
     for (const [number, { item }] of cards)
@@ -48,7 +61,15 @@ export function createTold(onPress: (number: number) => void) {
       card.tell({ name, isPlaced: unit.position !== null }, linesAt(now, page, unit, t, format), t, following === unit.number);
     }
   }
-  return { element: element('div', styles['told'], title, status, units, until), tell };
+  return { element: element('div', styles['told'], title, until, status, units), tell };
+}
+
+/** What a page says that shows nothing any more; null: it does. */
+function endTold(known: Known, now: Date, t: T, format: Format): { readonly title: string; readonly text: string } | null {
+  if (known.kind === 'over') return { title: t('SharedPositionOver'), text: t('SharedPositionOverText') };
+  if (known.kind !== 'ended') return null;
+  const text = [known.at === null ? '' : endedText(known.at, now, t, format), t('SharedPositionEndedText')];
+  return { title: t('SharedPositionEnded'), text: text.join(' ').trim() };
 }
 
 const linesAt = (now: Date, page: SharedPage | null, unit: SharedUnit, t: T, format: Format): string[] =>

@@ -1,9 +1,12 @@
+import { addMonths } from '@spora/calendar/days';
+import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { ReactNode } from 'react';
-import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
+import { type AlarmMark, useHadNoAlarms } from '../../alarms/public/alarms-of-unit.ts';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import type { HistoryData } from '../history-model.ts';
 import styles from './history-rows.module.css';
 
 /** MAP-029: what the marks of a period on map and chart are, in order of time, each the way to its alarm. */
@@ -31,4 +34,22 @@ export function HistoryAlarms(props: { alarms: readonly AlarmMark[]; isOneDay: b
       </ul>
     </>
   );
+}
+
+/**
+ * That a period had no alarms, where that is known of all of it: where some is private or withheld, alarms may be as well, before the
+ * unit's first position nobody watched, and alarms are forgotten before positions where an account keeps those for longer.
+ */
+export function HistoryWithoutAlarms(props: {
+  imei: string;
+  range: { readonly from: string; readonly to: string };
+  today: string;
+  data: Pick<HistoryData, 'breaks' | 'private_blocks' | 'begins_at'>;
+}): ReactNode {
+  const { imei, range, today, data } = props;
+  const t = useT();
+  const hadNone = useHadNoAlarms(imei, range);
+  const isKept = range.from > addMonths(today, -LOG_MAX_MONTHS);
+  const isWhole = data.private_blocks.length === 0 && data.breaks.length === 0 && data.begins_at === undefined;
+  return hadNone && isKept && isWhole ? <p className={styles['without']}>{t('HistoryNoAlarms')}</p> : null;
 }

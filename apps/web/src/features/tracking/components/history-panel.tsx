@@ -24,7 +24,7 @@ import { knownWithin, lengthMs, limitedRange, periodOf, type HistoryData, type H
 import { isPause, stopIndexAt } from '../stop-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import { DrivenDays } from './driven-days.tsx';
-import { HistoryAlarms } from './history-alarms.tsx';
+import { HistoryAlarms, HistoryWithoutAlarms } from './history-alarms.tsx';
 import { HistoryRows } from './history-rows.tsx';
 import styles from './history-panel.module.css';
 
@@ -190,6 +190,7 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
         onRange={props.onRange}
       />
       <HistoryAlarms alarms={props.alarms} isOneDay={props.range.from === props.range.to} />
+      <HistoryWithoutAlarms imei={props.imei} range={props.range} today={props.today} data={data} />
       {data.implausible_count > 0 && !points.some((point) => point.isImplausible) && (
         <Button look="quiet" isSmall onClick={props.onShowImplausible}>
           {t('ShowImplausible', { count: data.implausible_count })}
