@@ -17,7 +17,7 @@ export const personalData = {
   'PersonalFile-service-pictures': 'the pictures of service that you took; they are in a folder of their own',
   'PersonalFile-eco-driving-events': 'harsh acceleration, braking and the like on your trips',
   'PersonalFile-zone-events': 'the zones that you drove into and out of',
-  'PersonalFile-toll-passages': 'the toll stations that you passed',
+  'PersonalFile-toll-passages': 'the toll stations that you passed; amount is what it cost in currency (is_estimate: estimated)',
   'PersonalField-at':
     'at, and names that end in _at: a moment in UTC (2026-09-01T08:00:00Z is 10:00 by Swedish and Norwegian summer time)',
   'PersonalField-member': 'member_id, and names that end in _member_id or _by: the number of a user',

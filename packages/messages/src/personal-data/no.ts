@@ -19,7 +19,7 @@ export const personalData = {
   'PersonalFile-service-pictures': 'bildene av service som du har tatt; de ligger i en egen mappe',
   'PersonalFile-eco-driving-events': 'brå akselerasjoner, oppbremsinger og lignende på turene dine',
   'PersonalFile-zone-events': 'sonene som du har kjørt inn i og ut av',
-  'PersonalFile-toll-passages': 'bomstasjonene som du har passert',
+  'PersonalFile-toll-passages': 'bomstasjonene som du har passert; amount er hva det kostet i currency (is_estimate: anslått)',
   'PersonalField-at': 'at, og navn som slutter på _at: et tidspunkt i UTC (2026-09-01T08:00:00Z er kl. 10.00 norsk sommertid)',
   'PersonalField-member': 'member_id, og navn som slutter på _member_id eller _by: nummeret til en bruker',
   'PersonalField-unit': 'unit_id: nummeret på en enhet, for eksempel et kjøretøy',

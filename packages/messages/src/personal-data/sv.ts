@@ -19,7 +19,8 @@ export const personalData = {
   'PersonalFile-service-pictures': 'bilderna av service som du har tagit; de ligger i en egen mapp',
   'PersonalFile-eco-driving-events': 'häftiga accelerationer, inbromsningar och liknande på dina resor',
   'PersonalFile-zone-events': 'zonerna som du har kört in i och ut ur',
-  'PersonalFile-toll-passages': 'betalstationerna som du har passerat',
+  'PersonalFile-toll-passages':
+    'betalstationerna som du har passerat; amount är vad det kostade i currency (is_estimate: uppskattat)',
   'PersonalField-at': 'at, och namn som slutar på _at: en tidpunkt i UTC (2026-09-01T08:00:00Z är kl. 10.00 svensk sommartid)',
   'PersonalField-member': 'member_id, och namn som slutar på _member_id eller _by: en användares nummer',
   'PersonalField-unit': 'unit_id: numret på en enhet, till exempel ett fordon',
