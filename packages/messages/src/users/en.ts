@@ -261,7 +261,8 @@ export const users = {
   NoticeLongPrivate:
     '{months, plural, one {Positions of private trips are kept for a shorter time: at most # month.} other {Positions of private trips are kept for a shorter time: at most # months.}}',
   NoticeLongTrips: 'Rows of the trip log that support a tax return are kept for up to 7 years.',
-  NoticeLongEco: 'How the vehicle was driven is kept for at most {months} months, where it happened no longer than positions.',
+  NoticeLongEco:
+    'Each event of eco-driving is kept for at most {months} months, where it happened no longer than positions. How many they were is kept with the trip.',
   NoticeRights: 'Your rights',
   NoticeRightsFile: 'You can download what is kept about you as a file: “{button}”, on your profile.',
   NoticeRightsText: 'You can ask {account} to correct errors and to delete what is no longer needed.',

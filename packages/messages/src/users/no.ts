@@ -259,7 +259,8 @@ export const users = {
   NoticeLongPrivate:
     '{months, plural, one {Posisjoner fra private turer lagres kortere: i høyst # måned.} other {Posisjoner fra private turer lagres kortere: i høyst # måneder.}}',
   NoticeLongTrips: 'Rader i kjøreboken som er grunnlag for skatt, lagres i opptil 7 år.',
-  NoticeLongEco: 'Hvordan kjøretøyet ble kjørt, lagres i høyst {months} måneder, hvor det skjedde ikke lenger enn posisjoner.',
+  NoticeLongEco:
+    'Hver hendelse i økonomisk kjøring lagres i høyst {months} måneder, hvor den skjedde ikke lenger enn posisjoner. Hvor mange de var, lagres med turen.',
   NoticeRights: 'Rettighetene dine',
   NoticeRightsFile: 'Du kan hente det som er lagret om deg, som en fil: «{button}», på profilen din.',
   NoticeRightsText: 'Du kan be {account} om å få rettet feil og få slettet det som ikke lenger trengs.',

@@ -258,7 +258,8 @@ export const users = {
   NoticeLongPrivate:
     '{months, plural, one {Positioner från privata resor sparas kortare tid: i högst # månad.} other {Positioner från privata resor sparas kortare tid: i högst # månader.}}',
   NoticeLongTrips: 'Rader i körjournalen som är underlag för skatt sparas i upp till 7 år.',
-  NoticeLongEco: 'Hur fordonet kördes sparas i högst {months} månader, var det hände inte längre än positioner.',
+  NoticeLongEco:
+    'Varje händelse i sparsam körning sparas i högst {months} månader, var den hände inte längre än positioner. Hur många de var sparas med resan.',
   NoticeRights: 'Dina rättigheter',
   NoticeRightsFile: 'Du kan hämta det som sparas om dig som en fil: ”{button}”, på din profil.',
   NoticeRightsText: 'Du kan be {account} att få fel rättade och att få sådant raderat som inte längre behövs.',
