@@ -10,6 +10,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`bookings-today` of `today.get` counts and lists only the bookings of the day that are not over.',
+  },
+  {
+    on: '2026-11-28',
     what: '`support.acts` takes `only: own-visits`; its rows tell the opening of accounts (`account-opened`) and have `account`.',
   },
   {

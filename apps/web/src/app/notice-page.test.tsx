@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -19,8 +20,8 @@ function Entry() {
   return useSessionState().kind === 'signed-in' ? <SignedIn history={history} /> : <p>signed out</p>;
 }
 
-async function open(answers: FakeAnswers = {}, language: 'en' | 'sv' = 'en') {
-  const user = signedInUser({ MustAcknowledgeNotice: true });
+async function open(answers: FakeAnswers = {}, language: 'en' | 'sv' = 'en', of: Partial<SignedInUser> = {}) {
+  const user = signedInUser({ MustAcknowledgeNotice: true, ...of });
   const send = fakeSend({
     'auth.me': () => ({ user }),
     'auth.sign-out': () => ({}),
@@ -101,4 +102,19 @@ test('SEC-016: the notice is in the language of the page', async () => {
   await open({}, 'sv');
   expect(await screen.findByRole('heading', { level: 1, name: 'Det här samlas in när du kör' })).toBeDefined();
   expect(await screen.findByText('Positioner sparas i högst 3 månader.')).toBeDefined();
+});
+
+test('SEC-016: all that is kept of a driver is named, how the vehicle is driven too, and the way to the file of it', async () => {
+  await open({}, 'sv');
+  await screen.findByText(/^Hur fordonet körs, där sparsam körning är påslagen/);
+  for (const said of [/^Betalstationer/, /tankning och laddning/, /när och varifrån du loggar in/, /sparas i högst 12 månader/])
+    expect(screen.getByText(said)).toBeDefined();
+  expect(screen.getByText('Du kan hämta det som sparas om dig som en fil: ”Hämta mina uppgifter”, på din profil.')).toBeDefined();
+  expect(screen.queryByText(/inte till för att kontrollera[^.]*hur du kör/)).toBeNull();
+});
+
+test('SEC-016: who uses boats and machines alone reads nothing of toll stations or of how vehicles are driven', async () => {
+  await open({}, 'sv', { HasNoRoadVehicle: true });
+  await screen.findByText(/när och varifrån du loggar in/);
+  expect(screen.queryByText(/Betalstationer|[Ss]parsam körning|Hur fordonet kör/)).toBeNull();
 });

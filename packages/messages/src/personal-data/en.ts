@@ -6,7 +6,8 @@ export const personalData = {
   PersonalFields: 'How to read the fields',
   PersonalTrips: 'Columns of trips.csv',
   PersonalNumber: 'The number of this person as a user',
-  PersonalEmpty: 'What there is nothing of has no file, and empty fields are left out. Passwords, keys and codes are in no file.',
+  PersonalEmpty:
+    'What there is nothing of has no file, and empty fields are left out. Passwords, keys and codes are in no file, nor are the copies of answers that are held for a day so that nothing is carried out twice.',
   PersonalLeftOut: "Fetched by an administrator: where private trips went, and what is their driver's own, is left out.",
   PersonalOpen:
     'CSV opens in a spreadsheet (comma between cells, UTF-8). JSON opens in any text editor or browser. GeoJSON opens in a map program.',
@@ -17,11 +18,13 @@ export const personalData = {
   'PersonalFile-service-pictures': 'the pictures of service that you took; they are in a folder of their own',
   'PersonalFile-eco-driving-events': 'harsh acceleration, braking and the like on your trips',
   'PersonalFile-zone-events': 'the zones that you drove into and out of',
-  'PersonalFile-toll-passages': 'the toll stations that you passed',
+  'PersonalFile-toll-passages': 'the toll stations that you passed; amount is what it cost in currency (is_estimate: estimated)',
   'PersonalField-at':
     'at, and names that end in _at: a moment in UTC (2026-09-01T08:00:00Z is 10:00 by Swedish and Norwegian summer time)',
-  'PersonalField-member': 'member_id, and names that end in _member_id or _by: the number of a user',
-  'PersonalField-unit': 'unit_id: the number of a unit, such as a vehicle',
+  'PersonalField-member':
+    'member_id, and names that end in _member_id or _by: the number of a user; the name stands beside it, in the field of the same beginning and _name',
+  'PersonalField-unit': 'unit_id: the number of a unit, such as a vehicle; its name stands beside it, in unit_name',
+  'PersonalField-anchor': 'names that end in anchor_at: a moment within a trip, which says what trip the row is about',
   'PersonalField-place':
     'lat and lng: latitude and longitude in degrees; names that end in _e7: the same in ten-millionths of a degree',
   'PersonalField-measures': 'names that end in _m: metres, _km: kilometres, _s: seconds, _kmh: km/h',
@@ -64,7 +67,6 @@ export const personalData = {
   'PersonalTable-email_change': 'changes of your e-mail address',
   'PersonalTable-export_schedule': 'trip logs by mail that you set up or receive',
   'PersonalTable-exported_file': 'files of the trip log that you made',
-  'PersonalTable-idempotency': 'calls of yours that are kept for a while so that none is carried out twice',
   'PersonalTable-member_reminder': 'reminders that you were sent',
   'PersonalTable-member_setting': 'your settings, as theme and columns',
   'PersonalTable-passkey': 'your passkeys, without what they open with',

@@ -8,7 +8,7 @@ export const personalData = {
   PersonalTrips: 'Kolonnene i trips.csv',
   PersonalNumber: 'Personens nummer som bruker',
   PersonalEmpty:
-    'Det som det ikke finnes noe av, har ingen fil, og tomme felt er utelatt. Passord, nøkler og koder finnes ikke i noen fil.',
+    'Det som det ikke finnes noe av, har ingen fil, og tomme felt er utelatt. Passord, nøkler og koder finnes ikke i noen fil, og heller ikke kopiene av svar som lagres et døgn for at ingenting skal utføres to ganger.',
   PersonalLeftOut: 'Hentet av en administrator: hvor private turer gikk, og det som er førerens eget, er utelatt.',
   PersonalOpen:
     'CSV åpnes i et regneark (komma mellom cellene, UTF-8). JSON åpnes i et tekstredigeringsprogram eller en nettleser. GeoJSON åpnes i et kartprogram.',
@@ -19,10 +19,12 @@ export const personalData = {
   'PersonalFile-service-pictures': 'bildene av service som du har tatt; de ligger i en egen mappe',
   'PersonalFile-eco-driving-events': 'brå akselerasjoner, oppbremsinger og lignende på turene dine',
   'PersonalFile-zone-events': 'sonene som du har kjørt inn i og ut av',
-  'PersonalFile-toll-passages': 'bomstasjonene som du har passert',
+  'PersonalFile-toll-passages': 'bomstasjonene som du har passert; amount er hva det kostet i currency (is_estimate: anslått)',
   'PersonalField-at': 'at, og navn som slutter på _at: et tidspunkt i UTC (2026-09-01T08:00:00Z er kl. 10.00 norsk sommertid)',
-  'PersonalField-member': 'member_id, og navn som slutter på _member_id eller _by: nummeret til en bruker',
-  'PersonalField-unit': 'unit_id: nummeret på en enhet, for eksempel et kjøretøy',
+  'PersonalField-member':
+    'member_id, og navn som slutter på _member_id eller _by: nummeret til en bruker; navnet står ved siden av, i feltet med samme begynnelse og _name',
+  'PersonalField-unit': 'unit_id: nummeret på en enhet, for eksempel et kjøretøy; enhetens navn står ved siden av, i unit_name',
+  'PersonalField-anchor': 'navn som slutter på anchor_at: et tidspunkt under en tur, som sier hvilken tur raden gjelder',
   'PersonalField-place': 'lat og lng: breddegrad og lengdegrad; navn som slutter på _e7: det samme i timilliondels grader',
   'PersonalField-measures': 'navn som slutter på _m: meter, _km: kilometer, _s: sekunder, _kmh: km/t',
   'PersonalField-truth': 'true: ja, false: nei',
@@ -64,7 +66,6 @@ export const personalData = {
   'PersonalTable-email_change': 'bytter av e-postadressen din',
   'PersonalTable-export_schedule': 'kjørebøker på e-post som du har satt opp eller får',
   'PersonalTable-exported_file': 'filer av kjøreboken som du har tatt ut',
-  'PersonalTable-idempotency': 'kall fra deg som lagres en stund så ingen utføres to ganger',
   'PersonalTable-member_reminder': 'påminnelser som du har fått',
   'PersonalTable-member_setting': 'innstillingene dine, som tema og kolonner',
   'PersonalTable-passkey': 'påloggingsnøklene dine, uten det som de åpner med',

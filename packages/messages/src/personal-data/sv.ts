@@ -8,7 +8,7 @@ export const personalData = {
   PersonalTrips: 'Kolumnerna i trips.csv',
   PersonalNumber: 'Personens nummer som användare',
   PersonalEmpty:
-    'Det som det inte finns något av har ingen fil, och tomma fält är utelämnade. Lösenord, nycklar och koder finns inte i någon fil.',
+    'Det som det inte finns något av har ingen fil, och tomma fält är utelämnade. Lösenord, nycklar och koder finns inte i någon fil, och inte heller de kopior av svar som sparas ett dygn för att inget ska utföras två gånger.',
   PersonalLeftOut: 'Hämtat av en administratör: vart privata resor gick, och det som är förarens eget, är utelämnat.',
   PersonalOpen:
     'CSV öppnas i ett kalkylprogram (komma mellan cellerna, UTF-8). JSON öppnas i en textredigerare eller webbläsare. GeoJSON öppnas i ett kartprogram.',
@@ -19,10 +19,13 @@ export const personalData = {
   'PersonalFile-service-pictures': 'bilderna av service som du har tagit; de ligger i en egen mapp',
   'PersonalFile-eco-driving-events': 'häftiga accelerationer, inbromsningar och liknande på dina resor',
   'PersonalFile-zone-events': 'zonerna som du har kört in i och ut ur',
-  'PersonalFile-toll-passages': 'betalstationerna som du har passerat',
+  'PersonalFile-toll-passages':
+    'betalstationerna som du har passerat; amount är vad det kostade i currency (is_estimate: uppskattat)',
   'PersonalField-at': 'at, och namn som slutar på _at: en tidpunkt i UTC (2026-09-01T08:00:00Z är kl. 10.00 svensk sommartid)',
-  'PersonalField-member': 'member_id, och namn som slutar på _member_id eller _by: en användares nummer',
-  'PersonalField-unit': 'unit_id: numret på en enhet, till exempel ett fordon',
+  'PersonalField-member':
+    'member_id, och namn som slutar på _member_id eller _by: en användares nummer; namnet står bredvid, i fältet med samma början och _name',
+  'PersonalField-unit': 'unit_id: numret på en enhet, till exempel ett fordon; enhetens namn står bredvid, i unit_name',
+  'PersonalField-anchor': 'namn som slutar på anchor_at: en tidpunkt under en resa, som säger vilken resa raden gäller',
   'PersonalField-place': 'lat och lng: latitud och longitud i grader; namn som slutar på _e7: samma sak i tiomiljondels grader',
   'PersonalField-measures': 'namn som slutar på _m: meter, _km: kilometer, _s: sekunder, _kmh: km/h',
   'PersonalField-truth': 'true: ja, false: nej',
@@ -64,7 +67,6 @@ export const personalData = {
   'PersonalTable-email_change': 'byten av din e-postadress',
   'PersonalTable-export_schedule': 'körjournaler med e-post som du har ställt in eller får',
   'PersonalTable-exported_file': 'filer av körjournalen som du har tagit ut',
-  'PersonalTable-idempotency': 'anrop från dig som sparas en tid för att inget ska utföras två gånger',
   'PersonalTable-member_reminder': 'påminnelser som du har fått',
   'PersonalTable-member_setting': 'dina inställningar, som tema och kolumner',
   'PersonalTable-passkey': 'dina inloggningsnycklar, utan det som de öppnar med',

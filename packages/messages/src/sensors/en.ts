@@ -51,7 +51,8 @@ export const sensors = {
   SensorAtMost: 'At most {limit}',
   SensorAtLeast: 'At least {limit}',
   SensorAlarmSince: '{count, plural, one {Open alarm} other {# open alarms}} since {time}',
-  SensorAlarmOver: '{count, plural, one {Open alarm} other {# open alarms}}, ended {time}',
+  SensorAlarmOver:
+    '{count, plural, one {The alarm ended {time} but is not handled} other {# alarms are not handled, the latest ended {time}}}',
   SensorAlarmAfter:
     '{count, plural, one {An alarm comes only if the value is still outside after # minute.} other {An alarm comes only if the value is still outside after # minutes.}}',
   SensorHeard: 'Heard',

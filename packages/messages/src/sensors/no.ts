@@ -50,7 +50,8 @@ export const sensors = {
   SensorAtMost: 'Høyst {limit}',
   SensorAtLeast: 'Minst {limit}',
   SensorAlarmSince: '{count, plural, one {Åpen alarm} other {# åpne alarmer}} siden {time}',
-  SensorAlarmOver: '{count, plural, one {Åpen alarm} other {# åpne alarmer}}, opphørte {time}',
+  SensorAlarmOver:
+    '{count, plural, one {Alarmen opphørte {time}, men er ikke håndtert} other {# alarmer er ikke håndtert, den siste opphørte {time}}}',
   SensorAlarmAfter:
     '{count, plural, one {Alarm først når verdien fortsatt ligger utenfor etter # minutt.} other {Alarm først når verdien fortsatt ligger utenfor etter # minutter.}}',
   SensorHeard: 'Hørt',

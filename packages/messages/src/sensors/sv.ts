@@ -50,7 +50,8 @@ export const sensors = {
   SensorAtMost: 'Högst {limit}',
   SensorAtLeast: 'Lägst {limit}',
   SensorAlarmSince: '{count, plural, one {Öppet larm} other {# öppna larm}} sedan {time}',
-  SensorAlarmOver: '{count, plural, one {Öppet larm} other {# öppna larm}}, upphörde {time}',
+  SensorAlarmOver:
+    '{count, plural, one {Larmet upphörde {time} men är inte åtgärdat} other {# larm är inte åtgärdade, det senaste upphörde {time}}}',
   SensorAlarmAfter:
     '{count, plural, one {Larm först när värdet fortfarande ligger utanför efter # minut.} other {Larm först när värdet fortfarande ligger utanför efter # minuter.}}',
   SensorHeard: 'Hörd',

@@ -14,7 +14,7 @@ export const today = {
   'TodayLine-alarms-soon': '{count, plural, one {# alarm to look into} other {# alarms to look into}}',
   'TodayLine-alarms-event': '{count, plural, one {# alarm to know of} other {# alarms to know of}}',
   'TodayLine-bookings-requested': '{count, plural, one {# booking waits for approval} other {# bookings wait for approval}}',
-  'TodayLine-bookings-today': '{count, plural, one {# booking today} other {# bookings today}}',
+  'TodayLine-bookings-today': '{count, plural, one {# booking left today} other {# bookings left today}}',
   'TodayLine-service-overdue':
     '{count, plural, one {# service or inspection overdue} other {# services and inspections overdue}}',
   'TodayLine-service-due-soon':

@@ -15,7 +15,7 @@ export const today = {
   'TodayLine-alarms-event': '{count, plural, one {# alarmhendelse} other {# alarmhendelser}}',
   'TodayLine-bookings-requested':
     '{count, plural, one {# booking venter på godkjenning} other {# bookinger venter på godkjenning}}',
-  'TodayLine-bookings-today': '{count, plural, one {# booking i dag} other {# bookinger i dag}}',
+  'TodayLine-bookings-today': '{count, plural, one {# booking igjen i dag} other {# bookinger igjen i dag}}',
   'TodayLine-service-overdue':
     '{count, plural, one {# forfalt service eller EU-kontroll} other {# forfalte servicer og EU-kontroller}}',
   'TodayLine-service-due-soon':

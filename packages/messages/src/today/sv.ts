@@ -15,7 +15,7 @@ export const today = {
   'TodayLine-alarms-event': '{count, plural, one {# larmhändelse} other {# larmhändelser}}',
   'TodayLine-bookings-requested':
     '{count, plural, one {# bokning väntar på godkännande} other {# bokningar väntar på godkännande}}',
-  'TodayLine-bookings-today': '{count, plural, one {# bokning i dag} other {# bokningar i dag}}',
+  'TodayLine-bookings-today': '{count, plural, one {# bokning kvar i dag} other {# bokningar kvar i dag}}',
   'TodayLine-service-overdue':
     '{count, plural, one {# försenad service eller besiktning} other {# försenade servicar och besiktningar}}',
   'TodayLine-service-due-soon':

@@ -236,9 +236,18 @@ export const users = {
   NoticeWhatPosition: 'Where the unit is and when, its speed and direction, often while it moves.',
   NoticeWhatTrips: 'The trips: start, stop, addresses and distance, with driver and purpose.',
   NoticeWhatVehicle: 'What the vehicle itself reports, such as ignition, odometer and battery.',
+  NoticeWhatDriver:
+    'Who drives: driver tags that are read, check-ins, bookings, and fuel and charging that is noted, with its receipts.',
+  NoticeWhatZones: 'Zones that the unit drives into and out of, and alarms from it.',
+  NoticeWhatTolls: 'Toll stations that the vehicle passes and what that costs.',
+  NoticeWhatEco:
+    'How the vehicle is driven, where eco-driving is on for it: harsh acceleration, braking and cornering, speeding and idling, with time, place and a score.',
+  NoticeWhatUse: 'Your use of the service: your details and settings, when and from where you sign in, and what you change.',
   NoticeWhy: 'Why',
   NoticeWhyText:
-    'To keep a trip log for tax and invoices, to find vehicles and plan work, and to guard against theft. It is not meant for checking working hours, breaks or how you drive. That needs a reason of its own, which you are told beforehand.',
+    'To keep a trip log for tax and invoices, to find vehicles and plan work, and to guard against theft. It is not meant for checking working hours or breaks. That needs a reason of its own, which you are told beforehand.',
+  NoticeWhyEco:
+    'How the vehicle is driven is scored, where eco-driving is on, for calmer driving that costs less. Using it against you needs a reason of its own too.',
   NoticeWho: 'Who sees it',
   NoticeWhoAdmins: 'The administrators of {account}, and users who have access to the unit.',
   NoticeWhoPrivate:
@@ -252,9 +261,12 @@ export const users = {
   NoticeLongPrivate:
     '{months, plural, one {Positions of private trips are kept for a shorter time: at most # month.} other {Positions of private trips are kept for a shorter time: at most # months.}}',
   NoticeLongTrips: 'Rows of the trip log that support a tax return are kept for up to 7 years.',
+  NoticeLongEco:
+    'Each event of eco-driving is kept for at most {months} months, where it happened no longer than positions. How many they were is kept with the trip.',
   NoticeRights: 'Your rights',
-  NoticeRightsText:
-    'You can ask {account} to see what is kept about you, to correct errors and to delete what is no longer needed. You can also complain to the data protection authority in your country.',
+  NoticeRightsFile: 'You can download what is kept about you as a file: “{button}”, on your profile.',
+  NoticeRightsText: 'You can ask {account} to correct errors and to delete what is no longer needed.',
+  NoticeRightsComplain: 'You can complain to the data protection authority in your country.',
   NoticeRead: 'I have read this',
   NoticeReadOn: 'You read this {time}.',
 } as const;

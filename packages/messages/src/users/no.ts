@@ -235,9 +235,19 @@ export const users = {
   NoticeWhatPosition: 'Hvor enheten er og når, farten og retningen, ofte mens den er i bevegelse.',
   NoticeWhatTrips: 'Turene: start, stopp, adresser og distanse, med fører og formål.',
   NoticeWhatVehicle: 'Det kjøretøyet selv rapporterer, for eksempel tenning, kilometerstand og batteri.',
+  NoticeWhatDriver:
+    'Hvem som kjører: førerbrikker som leses av, innsjekkinger, bookinger, og drivstoff og lading som noteres, med kvitteringer.',
+  NoticeWhatZones: 'Soner som enheten kjører inn i og ut av, og alarmer fra den.',
+  NoticeWhatTolls: 'Bomstasjoner som kjøretøyet passerer, og hva det koster.',
+  NoticeWhatEco:
+    'Hvordan kjøretøyet kjøres, der økonomisk kjøring er slått på for det: harde akselerasjoner, oppbremsinger og svinger, for høy fart og tomgang, med tid, sted og poengsum.',
+  NoticeWhatUse:
+    'Hvordan du bruker tjenesten: opplysningene og innstillingene dine, når og hvor du logger inn fra, og hva du endrer.',
   NoticeWhy: 'Hvorfor',
   NoticeWhyText:
-    'For å føre kjørebok for skatt og fakturaer, finne kjøretøy og planlegge arbeidet, og for å beskytte mot tyveri. Det er ikke ment for å kontrollere arbeidstid, pauser eller hvordan du kjører. Slikt krever en egen grunn, som du får vite på forhånd.',
+    'For å føre kjørebok for skatt og fakturaer, finne kjøretøy og planlegge arbeidet, og for å beskytte mot tyveri. Det er ikke ment for å kontrollere arbeidstid eller pauser. Slikt krever en egen grunn, som du får vite på forhånd.',
+  NoticeWhyEco:
+    'Hvordan kjøretøyet kjøres, får poeng der økonomisk kjøring er slått på, for roligere kjøring som koster mindre. Å bruke det mot deg krever også en egen grunn.',
   NoticeWho: 'Hvem som ser det',
   NoticeWhoAdmins: 'Administratorene hos {account} og brukere som har tilgang til enheten.',
   NoticeWhoPrivate: 'Av de private turene dine ser andre bare dag, distanse og kilometerstand, aldri rute, tider eller adresser.',
@@ -249,9 +259,12 @@ export const users = {
   NoticeLongPrivate:
     '{months, plural, one {Posisjoner fra private turer lagres kortere: i høyst # måned.} other {Posisjoner fra private turer lagres kortere: i høyst # måneder.}}',
   NoticeLongTrips: 'Rader i kjøreboken som er grunnlag for skatt, lagres i opptil 7 år.',
+  NoticeLongEco:
+    'Hver hendelse i økonomisk kjøring lagres i høyst {months} måneder, hvor den skjedde ikke lenger enn posisjoner. Hvor mange de var, lagres med turen.',
   NoticeRights: 'Rettighetene dine',
-  NoticeRightsText:
-    'Du kan be {account} om å få se hva som er lagret om deg, få rettet feil og få slettet det som ikke lenger trengs. Du kan også klage til datatilsynet i landet ditt.',
+  NoticeRightsFile: 'Du kan hente det som er lagret om deg, som en fil: «{button}», på profilen din.',
+  NoticeRightsText: 'Du kan be {account} om å få rettet feil og få slettet det som ikke lenger trengs.',
+  NoticeRightsComplain: 'Du kan klage til datatilsynet i landet ditt.',
   NoticeRead: 'Jeg har lest dette',
   NoticeReadOn: 'Du leste dette {time}.',
 } as const;

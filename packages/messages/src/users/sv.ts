@@ -235,9 +235,18 @@ export const users = {
   NoticeWhatPosition: 'Var enheten är och när, dess fart och riktning, ofta medan den rör sig.',
   NoticeWhatTrips: 'Resorna: start, stopp, adresser och sträcka, med förare och ärende.',
   NoticeWhatVehicle: 'Det som fordonet självt rapporterar, till exempel tändning, mätarställning och batteri.',
+  NoticeWhatDriver:
+    'Vem som kör: förartaggar som läses av, incheckningar, bokningar, och tankning och laddning som antecknas, med kvitton.',
+  NoticeWhatZones: 'Zoner som enheten kör in i och ut ur, och larm från den.',
+  NoticeWhatTolls: 'Betalstationer som fordonet passerar och vad det kostar.',
+  NoticeWhatEco:
+    'Hur fordonet körs, där sparsam körning är påslagen för det: hårda accelerationer, inbromsningar och kurvtagningar, fortkörning och tomgång, med tid, plats och betyg.',
+  NoticeWhatUse: 'Hur du använder tjänsten: dina uppgifter och inställningar, när och varifrån du loggar in, och vad du ändrar.',
   NoticeWhy: 'Varför',
   NoticeWhyText:
-    'För att föra körjournal för skatt och fakturor, hitta fordon och planera arbetet, och för att skydda mot stöld. Det är inte till för att kontrollera arbetstid, raster eller hur du kör. Sådant kräver ett eget skäl, som du får veta i förväg.',
+    'För att föra körjournal för skatt och fakturor, hitta fordon och planera arbetet, och för att skydda mot stöld. Det är inte till för att kontrollera arbetstid eller raster. Sådant kräver ett eget skäl, som du får veta i förväg.',
+  NoticeWhyEco:
+    'Hur fordonet körs betygsätts, där sparsam körning är påslagen, för lugnare körning som kostar mindre. Att använda det mot dig kräver också ett eget skäl.',
   NoticeWho: 'Vem som ser det',
   NoticeWhoAdmins: 'Administratörerna hos {account} och användare som har åtkomst till enheten.',
   NoticeWhoPrivate: 'Av dina privata resor ser andra bara dag, sträcka och mätarställning, aldrig färdväg, tider eller adresser.',
@@ -249,9 +258,12 @@ export const users = {
   NoticeLongPrivate:
     '{months, plural, one {Positioner från privata resor sparas kortare tid: i högst # månad.} other {Positioner från privata resor sparas kortare tid: i högst # månader.}}',
   NoticeLongTrips: 'Rader i körjournalen som är underlag för skatt sparas i upp till 7 år.',
+  NoticeLongEco:
+    'Varje händelse i sparsam körning sparas i högst {months} månader, var den hände inte längre än positioner. Hur många de var sparas med resan.',
   NoticeRights: 'Dina rättigheter',
-  NoticeRightsText:
-    'Du kan be {account} att få se vad som sparas om dig, att få fel rättade och att få sådant raderat som inte längre behövs. Du kan också klaga hos dataskyddsmyndigheten i ditt land.',
+  NoticeRightsFile: 'Du kan hämta det som sparas om dig som en fil: ”{button}”, på din profil.',
+  NoticeRightsText: 'Du kan be {account} att få fel rättade och att få sådant raderat som inte längre behövs.',
+  NoticeRightsComplain: 'Du kan klaga hos dataskyddsmyndigheten i ditt land.',
   NoticeRead: 'Jag har läst det här',
   NoticeReadOn: 'Du läste det här {time}.',
 } as const;

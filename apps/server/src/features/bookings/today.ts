@@ -7,7 +7,7 @@ import * as readModel from './read-model.ts';
 import { daysSpan } from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
 
-/** ADM-030: requests that wait for the actor's word, and what is booked today; nothing where the account does not book. */
+/** ADM-030: requests that wait for the actor's word, and what is booked today and not over; nothing where the account does not book. */
 export async function bookingsToday(ctx: MemberCtx): Promise<TodayLine[]> {
   if (!(await readModel.isEnabled(ctx.db, ctx.actor.accountId))) return [];
   return [...(await requested(ctx)), await ofToday(ctx)];
@@ -28,11 +28,10 @@ async function ofToday(ctx: MemberCtx): Promise<TodayLine> {
   const today = todayOf(ctx);
   const units = new Map((await readModel.unitsOf(ctx, { imeis: [], bookable: true })).map((unit) => [unit.id, unit]));
   const held = await readModel.heldWithin(ctx, [...units.keys()], daysSpan(today, today, ctx.actor.timeZone));
-  const booked = held.filter(({ state }) => state === 'booked');
   const nowMs = ctx.now().getTime();
-  // What is under way or to come is of more use than what was.
-  const first = [...booked.filter((one) => one.to_ms > nowMs), ...booked.filter((one) => one.to_ms <= nowMs)];
-  const items = first.slice(0, TODAY_ITEMS_MAX).flatMap((row) => {
+  // Nobody needs to keep an eye on what is over.
+  const booked = held.filter(({ state, to_ms: toMs }) => state === 'booked' && toMs > nowMs);
+  const items = booked.slice(0, TODAY_ITEMS_MAX).flatMap((row) => {
     const unit = units.get(row.unit_id);
     if (!unit) return [];
     const { id, imei, name, registration_number } = unit;

@@ -281,6 +281,18 @@ test('ADM-030, BOOK-024: bookings of the account’s today, and those that wait 
   expect((await namesFor(admin)).filter((name) => name.startsWith('bookings'))).toEqual([]);
 });
 
+test('ADM-030: bookings of the day stand in order of time, one under way among them, and one that is over is not there', async () => {
+  await admin.call(saveBookingSettings, { body: BOOKING_SETTINGS });
+  await book(admin, '2026-03-18 13:00', '2026-03-18 15:00');
+  await book(admin, '2026-03-17 22:00', '2026-03-18 06:00');
+  await book(admin, '2026-03-18 07:00', '2026-03-18 12:00');
+  app.clock.now = new Date('2026-03-18T06:10:00Z');
+  admin = await app.signInAs(ada);
+  const hours = async () => (await line('bookings-today'))?.items.map(({ starts_at: at }) => at.slice(8, 16));
+  expect(await hours()).toEqual(['18T06:00', '18T12:00']);
+  expect((await line('bookings-today'))?.count).toBe(2);
+});
+
 test('ADM-030: with an approver named, requests wait for administrators all the same, and a booking of somebody else’s vehicle is there', async () => {
   await admin.call(saveBookingSettings, { body: { ...BOOKING_SETTINGS, approver_id: driverId } });
   const eva = await makeMember(app.database, { accountId, isAdmin: false });

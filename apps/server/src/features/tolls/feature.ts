@@ -1,7 +1,6 @@
 import type { Feature } from '../../core/face.ts';
 import type { ReportFace } from '../../core/reports.ts';
 import { tollsProjection } from './finding/projector.ts';
-import { passagesOfDriver } from './personal-read-model.ts';
 
 /** Its tables and texts are fetched when somebody asks for them. */
 const congestion: ReportFace = {
@@ -21,12 +20,7 @@ export const feature: Feature = {
   },
   tollCosts: async (ctx, asked) => (await import('./api.ts')).tollCosts(ctx, asked),
   personalData: {
-    files: async (ctx, memberId, unitIds) => {
-      const passages = await passagesOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);
-      const files: Record<string, Uint8Array> = {};
-      if (passages.length > 0) files['toll-passages.json'] = Buffer.from(`${JSON.stringify(passages, null, 2)}\n`);
-      return { files };
-    },
+    files: async (...args) => (await import('./personal-data.ts')).tollFiles(...args),
     tables: { toll_correction: { momentColumn: 'at' } },
   },
 };

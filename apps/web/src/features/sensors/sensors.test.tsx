@@ -137,7 +137,9 @@ test('BLE-015: a row shows the alarm of its sensor that nobody has handled, over
     }),
   );
   await renderScreen(<SensorsPage />, { send, language: 'sv' });
-  const over = await within(await rowOf('^Kylen')).findByRole('link', { name: 'Öppet larm, upphörde 2026-11-23 14:27' });
+  const over = await within(await rowOf('^Kylen')).findByRole('link', {
+    name: 'Larmet upphörde 2026-11-23 14:27 men är inte åtgärdat',
+  });
   expect(over.getAttribute('href')).toContain('alarm=7');
   expect(within(await rowOf('Varma kylen')).getByRole('link', { name: 'Öppet larm sedan 2026-11-23 13:45' })).toBeDefined();
   expect((await rowOf('Frysen')).textContent, "of another unit's sensor of that name").not.toContain('larm');
@@ -150,6 +152,29 @@ test('BLE-015: a row shows the alarm of its sensor that nobody has handled, over
   expect(aside!.contains(over)).toBe(false);
   expect(state!.contains(over)).toBe(true);
   expect((state as HTMLElement).dataset['blank'], 'shown on a phone too').toBe('false');
+});
+
+test('BLE-015: first stands what is outside its limits now, then what has an alarm that nobody has handled, then the rest', async () => {
+  const warm = { ...sensor().value!, temperature_c: 9.5 };
+  const sensors = [
+    sensor({ id: 3, name: 'Bil' }),
+    sensor({ id: 4, name: 'Dörr' }),
+    sensor({ id: 5, name: 'Frys', value: warm }),
+    sensor({ id: 6, name: 'Källare' }),
+    sensor({ id: 7, name: 'Lager', value: warm }),
+  ];
+  const alarm = { id: 7, unit: UNIT, subject: 'Källare', kind: 'temperature', is_day_only: false, began_at: null };
+  const over = { ...alarm, at: '2026-11-23T08:20:00Z', ended_at: '2026-11-23T08:42:00Z' };
+  const send = fakeSend(
+    answers({
+      'sensors.list': () => ({ sensors, can: { add: true } }),
+      'alarms.list': () => ({ alarms: [over, { ...over, id: 6 }], next: null }) as never,
+    }),
+  );
+  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await screen.findByRole('link', { name: '2 larm är inte åtgärdade, det senaste upphörde 2026-11-23 14:27' });
+  const names = screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent);
+  expect(names).toEqual(['Frys', 'Lager', 'Källare', 'Bil', 'Dörr']);
 });
 
 test('BLE-015: the page of a sensor says at its head that an alarm is open, and leads to it; when it measured is said as one says it', async () => {

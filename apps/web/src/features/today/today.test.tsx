@@ -106,7 +106,7 @@ test('ADM-030: what waits stands in groups of urgency, with its number in words,
     '12 urgent alarms',
     'Keep an eye on',
     '2 units without contact',
-    '1 booking today',
+    '1 booking left today',
     'When there is time',
     '1 log not attested',
     '1 trip without a purpose',
@@ -130,7 +130,7 @@ test('ADM-030, I18N-010: times are the account’s, silence is an age, and what 
     'Grävare · ABC\u00a0122Last contact3 days ago',
     'Släp · ABC\u00a0123Last contactNever',
   ]);
-  const booked = within(screen.getByRole('region', { name: '1 booking today' })).getByRole('listitem');
+  const booked = within(screen.getByRole('region', { name: '1 booking left today' })).getByRole('listitem');
   expect(booked.textContent, 'an hour ahead of UTC').toMatch(/2026-03-17 09:00–11:00$/);
   expect(screen.getByText('2026-03-17').textContent, 'the day has a line of its own').toBe('2026-03-17 ');
   expect(within(screen.getByRole('region', { name: /something missing/ })).getByText(/name, operating hours/i)).toBeDefined();

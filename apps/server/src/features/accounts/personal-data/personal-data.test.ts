@@ -171,6 +171,23 @@ test('SEC-015, TRIP-035: the file holds what one filled with its receipts, oneâ€
   expect(Object.values(files).join('')).not.toContain(Buffer.from('hemligt').toString('hex'));
 });
 
+test('SEC-015: beside each number of a unit or a user stands the name, and what is held so that nothing is done twice is in no file', async () => {
+  const account = await newAccount();
+  await leaveTraces(account);
+  await sql`INSERT INTO idempotency (account_id, member_id, key, endpoint, request_hash, response) VALUES (${account.accountId},
+    ${account.bo.id}, 'key-1', 'trips.edit', '\\x00', '{}')`.execute(owner);
+  const files = filesOf((await account.asBo.call(exportOwnData)).raw);
+  const rowsOf = (table: string) => JSON.parse(files[`tables/${table}.json`]!) as Record<string, unknown>[];
+  expect(rowsOf('attestation')).toMatchObject([
+    { unit_name: 'Bil 1', admin_attested_by: account.bo.id, admin_attested_by_name: 'Bo Ek' },
+  ]);
+  expect(rowsOf('driver_tag_link')).toMatchObject([{ member_name: 'Bo Ek', actor_member_name: 'Anna' }]);
+  const sent = rowsOf('export_schedule').map((row) => row['recipient_names']);
+  expect(sent.toSorted()).toEqual([['Anna'], ['Bo Ek']]);
+  expect(Object.keys(files)).not.toContain('tables/idempotency.json');
+  expect(Object.entries(files).find(([name]) => name.endsWith('.txt'))?.[1]).toContain('anchor_at: ');
+});
+
 test('SEC-015, TRIP-032: what an administrator gets of it tells neither what stood on a private trip before nor when its driver showed a tag', async () => {
   const account = await newAccount();
   await leaveTraces(account);

@@ -3,7 +3,7 @@ import { type PersonalDataTexts, personalDataTexts } from '@spora/messages/perso
 
 type Key = keyof PersonalDataTexts;
 
-const FIELDS = ['at', 'member', 'unit', 'place', 'measures', 'truth'] as const;
+const FIELDS = ['at', 'anchor', 'member', 'unit', 'place', 'measures', 'truth'] as const;
 const TRIP = 'PersonalTrip-';
 const TRIP_COLUMNS = (Object.keys(personalDataTexts.en) as Key[]).filter((key): key is Extract<Key, `PersonalTrip-${string}`> =>
   key.startsWith(TRIP),

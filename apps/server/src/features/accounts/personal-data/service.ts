@@ -12,7 +12,7 @@ import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { requireMayExport } from './policy.ts';
 import { readmeOf } from './readme-rules.ts';
 import * as readModel from './read-model.ts';
-import { withoutOwn, withoutSecrets } from './rules.ts';
+import { numbersIn, withNames, withoutOwn, withoutSecrets } from './rules.ts';
 
 /**
  * SEC-015: all that is stored of a member, as a ZIP file: who they are, the trips they drove with their routes, and the rows of every
@@ -86,7 +86,7 @@ async function tableFiles(
 ): Promise<Record<string, Uint8Array>> {
   const known = new Map(parts.flatMap(({ tables = {} }) => Object.entries(tables)));
   const toldInFiles = [...known].filter(([, { isToldInFiles }]) => isToldInFiles).map(([name]) => name);
-  const files: Record<string, Uint8Array> = {};
+  const told: { readonly table: readModel.NamingTable; readonly rows: Record<string, unknown>[] }[] = [];
   for (const table of await readModel.personalTables(db, toldInFiles)) {
     const { isAbout, driversOwn = [], momentColumn } = known.get(table.name) ?? {};
     const isTold = momentColumn === undefined || unitIds === null ? undefined : toldMoments(actor, momentColumn);
@@ -95,7 +95,15 @@ async function tableFiles(
       ({ unit_id: unitId }) => unitIds === null || unitId === undefined || unitIds.includes(Number(unitId)),
     );
     const rows = unitIds === null ? seen : seen.map((row) => withoutOwn(row, driversOwn));
-    if (rows.length > 0) files[`tables/${table.name}.json`] = asJson(rows);
+    if (rows.length > 0) told.push({ table, rows });
   }
-  return files;
+  // Only of what stands in a row that is told.
+  const numbers = told.map(({ table, rows }) => numbersIn(rows, table.columns));
+  const names = await readModel.namesOf(db, actor.accountId, {
+    unitIds: numbers.flatMap((each) => each.unitIds),
+    memberIds: numbers.flatMap((each) => each.memberIds),
+  });
+  return Object.fromEntries(
+    told.map(({ table, rows }) => [`tables/${table.name}.json`, asJson(rows.map((row) => withNames(row, table.columns, names)))]),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Sensor } from '@spora/contract/sensors/endpoints';
-import { useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
@@ -23,6 +23,12 @@ const STATE_TONES = { unpaired: 'plain', pending: 'warning' } as const;
 
 export type SensorAct = 'pair' | 'unpair' | 'remove';
 
+/** BLE-015: what is outside its limits now comes first, then what has an alarm that nobody has handled; within each the order they came in. */
+function worstFirst(rows: readonly Sensor[], openOf: (sensor: Sensor) => readonly OpenAlarm[]): readonly Sensor[] {
+  const rankOf = (sensor: Sensor): number => (breachesOf(sensor).length > 0 ? 0 : openOf(sensor).length > 0 ? 1 : 2);
+  return rows.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
 /**
  * BLE-012; on phones each sensor is a card, without the words for what is as it should be. What undoes the pairing is on the sensor's own page
  * there, where its name leads.
@@ -33,10 +39,11 @@ export function SensorsTable(props: {
   /** In a unit's own page the unit is known. */
   isOfUnit?: boolean;
 }): ReactNode {
-  const { rows, isOfUnit = false } = props;
+  const { isOfUnit = false } = props;
   const t = useT();
   const texts = useSensorTexts();
   const openOf = useOpenSensorAlarms();
+  const rows = useMemo(() => worstFirst(props.rows, openOf), [props.rows, openOf]);
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   return (

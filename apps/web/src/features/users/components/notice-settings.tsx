@@ -8,6 +8,7 @@ import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ExportOwnButton } from '../public/export-data.tsx';
 import { noticeQuery } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from '../screen.module.css';
@@ -41,7 +42,7 @@ export function NoticeSettings(): ReactNode {
       {failure !== null && <Banner tone="danger">{errors.text(failure)}</Banner>}
       {isOpen && data && (
         <Dialog title={t('NoticeTitle')} closeLabel={t('Close')} isOpen onClose={() => setOpen(false)}>
-          <NoticeText notice={data} under={2} />
+          <NoticeText notice={data} under={2} fetchOwn={<ExportOwnButton />} />
         </Dialog>
       )}
     </div>

@@ -30,16 +30,24 @@ function useExport(
   return { isBusy, run: () => void run() };
 }
 
-/** SEC-015: what is stored of oneself, as a file. */
-export function ExportOwnData(): ReactNode {
+/** SEC-015: fetches what is stored of oneself, as a file. */
+export function ExportOwnButton(): ReactNode {
   const t = useT();
   const file = useExport({ id: 'accounts.export-own-data' }, t('ExportOwnDone'));
   return (
+    <Button icon="download" isBusy={file.isBusy} onClick={file.run}>
+      {t('ExportOwn')}
+    </Button>
+  );
+}
+
+/** SEC-015: what is stored of oneself, as a file, and what is in it. */
+export function ExportOwnData(): ReactNode {
+  const t = useT();
+  return (
     <div className={styles['line']}>
       <p className={frame['soft']}>{t('ExportOwnText')}</p>
-      <Button icon="download" isBusy={file.isBusy} onClick={file.run}>
-        {t('ExportOwn')}
-      </Button>
+      <ExportOwnButton />
     </div>
   );
 }
