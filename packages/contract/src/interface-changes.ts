@@ -14,6 +14,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`bookings.find` puts the vehicle that the caller usually drives before those without a usual driver.',
+  },
+  {
+    on: '2026-11-28',
     what: '`support.acts` takes `only: own-visits`; its rows tell the opening of accounts (`account-opened`) and have `account`.',
   },
   {

@@ -41,6 +41,8 @@ export function DayField(
     min?: string;
     max?: string;
     isDisabled?: boolean;
+    /** The field was left, and its calendar. */
+    onBlur?: () => void;
   },
 ): ReactNode {
   const { value, onChange, min, max } = props;
@@ -53,6 +55,7 @@ export function DayField(
       maxValue={max ? parseDate(max) : undefined}
       isInvalid={Boolean(props.error)}
       isDisabled={props.isDisabled}
+      {...(props.onBlur && { onBlur: props.onBlur })}
       firstDayOfWeek="mon"
       shouldForceLeadingZeros
     >

@@ -476,13 +476,13 @@ export const checkBooking = defineEndpoint({
   errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'EndDateMustBeAfterStart'],
 });
 
-/** The free vehicles for a time, first those of one's own department, then those that nobody else drives as a rule, then those that people book, the least booked first; those that nobody hears from last. */
+/** The free vehicles for a time, first those of one's own department, then what one drives oneself as a rule, what nobody does and what people book, the least booked first; those that nobody hears from last. */
 export const findVehicles = defineEndpoint({
   id: 'bookings.find',
   kind: 'json',
   access: 'user',
   summary:
-    'The vehicles that are free at a time, first those without a usual driver, then those that people book, those without contact last; and who has the others',
+    'The vehicles that are free at a time, first the one that the caller usually drives, then those without a usual driver, then those that people book, those without contact last; and who has the others',
   body: z
     .object({
       start_date: localTime,

@@ -234,10 +234,12 @@ export const bookingScreens = {
   'BookingQuick-now': 'Now, for an hour',
   'BookingQuick-afternoon': 'This afternoon',
   'BookingQuick-tomorrow': 'All day tomorrow',
-  BookingFindOrder: 'Vehicles without a usual driver come first, then those that people book, the least booked first.',
+  BookingFindOrder:
+    '{drives, select, own {The one you usually drive comes first, then vehicles without a usual driver and those that people book, the least booked first.} other {Vehicles without a usual driver come first, then those that people book, the least booked first.}}',
   BookingFindOrderOwn:
-    '{department} comes first. Vehicles without a usual driver come before others, then those that people book, the least booked first.',
-  BookingFindOrderNear: 'Vehicles without a usual driver come first, then those that people book, the nearest first.',
+    '{department} comes first. {drives, select, own {The one you usually drive comes before vehicles without a usual driver, then those that people book, the least booked first.} other {Vehicles without a usual driver come before others, then those that people book, the least booked first.}}',
+  BookingFindOrderNear:
+    '{drives, select, own {The one you usually drive comes first, then vehicles without a usual driver and those that people book, the nearest first.} other {Vehicles without a usual driver come first, then those that people book, the nearest first.}}',
   BookingFindUsual: 'Usually driven by {name}',
   BookingFindPlace: 'Place now: {place}',
   BookingFindInUse: 'Taken right now, but not booked then',

@@ -43,6 +43,8 @@ export const safeReturnScreens = {
   SafeHomeNotOn: '{name} is not switched on yet',
   SafeHomeChooseTimes: 'Choose times',
   SafeHomeKnown: 'Same as a place or zone',
+  'SafeHomeKnown-place': '{name} (place)',
+  'SafeHomeKnown-zone': '{name} (zone)',
   SafeHomeTurnsOn: 'Done from here, it is switched on once all is saved.',
   SafeHomeTurnedOn: '{name} is switched on.',
   SafeHomeReceivers: 'Who gets the alarms?',

@@ -43,6 +43,8 @@ export const safeReturnScreens = {
   SafeHomeNotOn: '{name} er ikke slått på ennå',
   SafeHomeChooseTimes: 'Velg tider',
   SafeHomeKnown: 'Samme som et sted eller en sone',
+  'SafeHomeKnown-place': '{name} (sted)',
+  'SafeHomeKnown-zone': '{name} (sone)',
   SafeHomeTurnsOn: 'Gjør du det herfra, slås den på så snart alt er lagret.',
   SafeHomeTurnedOn: '{name} er slått på.',
   SafeHomeReceivers: 'Hvem får alarmene?',

@@ -43,6 +43,8 @@ export const safeReturnScreens = {
   SafeHomeNotOn: '{name} är inte påslagen ännu',
   SafeHomeChooseTimes: 'Välj tider',
   SafeHomeKnown: 'Samma som en plats eller zon',
+  'SafeHomeKnown-place': '{name} (plats)',
+  'SafeHomeKnown-zone': '{name} (zon)',
   SafeHomeTurnsOn: 'Gör du det härifrån slås den på så snart allt är sparat.',
   SafeHomeTurnedOn: '{name} är påslagen.',
   SafeHomeReceivers: 'Vilka får larmen?',

@@ -43,6 +43,7 @@ export const shell = {
   LiveBroken: 'No live updates since {time}.',
   PreviousMonth: 'Previous month',
   NextMonth: 'Next month',
+  LastDayBeforeFirst: 'The last day is before the first one, so the list is unchanged.',
   Calendar: 'Calendar',
   PreviousPage: 'Previous page',
   NextPage: 'Next page',

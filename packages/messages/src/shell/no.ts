@@ -43,6 +43,7 @@ export const shell = {
   LiveBroken: 'Ingen direkteoppdateringer siden {time}.',
   PreviousMonth: 'Forrige måned',
   NextMonth: 'Neste måned',
+  LastDayBeforeFirst: 'Den siste dagen er før den første, så listen er uendret.',
   Calendar: 'Kalender',
   PreviousPage: 'Forrige side',
   NextPage: 'Neste side',

@@ -43,6 +43,7 @@ export const shell = {
   LiveBroken: 'Inga direktuppdateringar sedan {time}.',
   PreviousMonth: 'Föregående månad',
   NextMonth: 'Nästa månad',
+  LastDayBeforeFirst: 'Den sista dagen ligger före den första, så listan är oförändrad.',
   Calendar: 'Kalender',
   PreviousPage: 'Föregående sida',
   NextPage: 'Nästa sida',

@@ -205,6 +205,13 @@ test('16: vehicles that nobody else drives as a rule are found first, the others
     again.map(({ Name }) => Name),
     'one that people book is shared',
   ).toEqual(['Egen bil', 'Skåpbil', 'Lånebil', 'Buss']);
+  const ownHours = { start_date: at('2026-03-19 09:00'), end_date: at('2026-03-19 17:00') };
+  await booked(employee, { imei: own.imei, ...ownHours });
+  const last = (await employee.call(findVehicles, { body })).data!.vehicles;
+  expect(
+    last.map(({ Name }) => Name),
+    "one's own comes first however much one books it",
+  ).toEqual(['Egen bil', 'Skåpbil', 'Lånebil', 'Buss']);
 });
 
 test('16: whoever says where they are finds the nearest first, of whichever department, though it is booked more', async () => {

@@ -100,7 +100,7 @@ const lastOf = ({ state }: { readonly state: VehicleState }, isToday: boolean): 
   LAST.includes(state) ? LAST.indexOf(state) + 2 : isToday && state === 'in-use' ? 1 : 0;
 
 /**
- * The free ones, first those of one's own department, then those that nobody else drives as a rule, then those that people book; of these
+ * The free ones, first those of one's own department, then what one drives oneself as a rule, what nobody does, and what people book; of these
  * the least booked, and then by name. Whoever says where they are has the nearest of these first, of whichever department.
  */
 export async function findVehicles(
@@ -130,8 +130,11 @@ export async function findVehicles(
   const places = ctx.actor.mayUseMap ? await placesAsTold(ctx, fittingIds) : new Map<number, never>();
   const usual = await readModel.usualDrivers(ctx, fittingIds, new Date(span.fromMs));
   /** What somebody drives every day is theirs until others are seen to book it. */
-  const poolRank = (id: number): number =>
-    (usual.get(id)?.id ?? ctx.actor.memberId) === ctx.actor.memberId ? 0 : (hours.get(id) ?? 0) > 0 ? 1 : 2;
+  const poolRank = (id: number): number => {
+    const driver = usual.get(id)?.id;
+    if (driver === undefined) return 1;
+    return driver === ctx.actor.memberId ? 0 : (hours.get(id) ?? 0) > 0 ? 2 : 3;
+  };
   const away = (id: number): number | null => {
     const place = places.get(id);
     return place && body.near ? Math.round(haversineM(place.lat, place.lon, body.near.lat, body.near.lng)) : null;

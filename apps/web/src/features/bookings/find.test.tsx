@@ -107,6 +107,19 @@ test('16-C: of a free vehicle stands who drives it as a rule and where it is, an
   expect(kari).toMatch(/Plats nu: nära.Solna/);
 });
 
+test("16-C: the sentence of the order speaks of one's own vehicle where that is among them", async () => {
+  const [one, other] = foundOf([cars()[0]!, cars()[1]!]).vehicles;
+  const own = { ...one!, booked_h: 70, usual_driver: { id: 7, name: 'Anna Lindqvist' } };
+  const answers = (department: string | null): FakeAnswers => ({
+    'bookings.find': () => ({ ...NONE_FOUND, own_department: department, vehicles: [own, other!] }),
+  });
+  await openBookings({ search: { view: 'find' }, answers: answers(null) });
+  expect(await screen.findByText(/^Först det du själv brukar köra, sedan fordon utan vanlig förare /)).toBeDefined();
+  cleanup();
+  await openBookings({ search: { view: 'find' }, answers: answers('Norr') });
+  expect(await screen.findByText(/^Norr står först\. Det du själv brukar köra kommer före /)).toBeDefined();
+});
+
 test('16-C: what somebody drives just now is not counted among those to book, and the list says so where there is no other', async () => {
   const used = vehicle({ Imei: NORTH, Name: 'Bil ett', state: 'in-use' });
   localStorage.removeItem('view.booking-kind');

@@ -42,6 +42,20 @@ test('BOOK-035, DEC-22, ERR-021: an ongoing booking is for reading, says why, an
   expect(bodies('bookings.return')).toHaveLength(1);
 });
 
+test('DEC-22: an ongoing booking over the month of "My bookings" can be used where the address opens both', async () => {
+  const { bodies, last } = await openBookings({ answers: { 'bookings.get': underWay }, search: { view: 'mine', booking: 1 } });
+  const giveBack = await screen.findByRole('button', { name: 'Lämna tillbaka nu' });
+  expect(giveBack.closest('[inert], [aria-hidden="true"]')).toBeNull();
+  await userEvent.click(giveBack);
+  await press('Lämna tillbaka');
+  expect(await screen.findByText(/återlämnat/)).toBeDefined();
+  expect(bodies('bookings.return')).toHaveLength(1);
+  const sheet = within(screen.getByRole('dialog', { name: 'Bokning' }));
+  await userEvent.click(sheet.getAllByRole('button', { name: 'Stäng' })[0]!);
+  expect(last.search).toEqual({ view: 'mine' });
+  expect(await screen.findByRole('dialog', { name: 'Mina bokningar' })).toBeDefined();
+});
+
 test('a hand-over is written once the vehicle was used: note, odometer and fuel', async () => {
   const begun = booking({
     id: 1,

@@ -122,6 +122,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
   const booked = vehicles.filter(({ Schedule }) => Schedule.length > 0);
   const isShort = isOver && !showsUnbooked && booked.length > 0 && booked.length < vehicles.length;
   const shown = isShort ? booked : vehicles;
+  const isBookingShown = useAfter(search.view);
   const moves = useMoves({ vehicles: shown, now, onTaken: open });
   const list = { booked: made, vehicles: shown, monday, now, onOpen: open, onNew: start };
   const proposed = proposedDay({ monday, today: dayOf(now), chosen: isWide ? null : (search.day ?? null) });
@@ -200,7 +201,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
         />
       )}
       {search.view === 'requests' && <RequestsSheet onClose={() => onSearch({ view: undefined })} />}
-      {search.booking !== undefined && (
+      {isBookingShown && search.booking !== undefined && (
         <EditBooking
           key={search.booking}
           id={search.booking}
@@ -226,6 +227,16 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
       )}
     </>
   );
+}
+
+/**
+ * Whether what lies over the sheet of a view may open. An address opens both at once, and two sheets that open together each shut the other
+ * out: neither could be used.
+ */
+function useAfter(view: BookingSearch['view']): boolean {
+  const [opened, setOpened] = useState<BookingSearch['view']>();
+  useEffect(() => setOpened(view), [view]);
+  return view === undefined || opened === view;
 }
 
 /** BOOK-003 to BOOK-005: which week, and which vehicles of it. A phone has one line for each, and what is seldom done in the menu. */

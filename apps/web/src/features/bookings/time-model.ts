@@ -47,19 +47,42 @@ export const roundedUp = (local: Local): Local => {
 /** DEC-26: half open, so that one may begin as another ends. */
 export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
-/** How far ahead a free hour is looked for. */
-const LOOKED_AHEAD_H = 14 * 24;
+const DAY_HOURS = 24;
+/** When the working day of a vehicle begins that is booked ahead. */
+const MORNING_HOUR = 8;
+/** The hours that begin and end by day: nobody who looks at a day to come in the evening means that evening's clock. */
+const isByDay = (hour: number): boolean => hour >= 6 && hour < 19;
 
-/** BOOK-019, BOOK-020, CONST-032: the next full hour, or its clock time on a later day; where that is taken, the next free hour. */
+/** The hours of a day in the order in which they are proposed: by day from the one that is wanted, the morning before it, the evening, the night. */
+function hoursFrom(wanted: number): readonly number[] {
+  const all = Array.from({ length: DAY_HOURS }, (_, hour) => hour);
+  const byDay = all.filter((hour) => hour >= MORNING_HOUR && isByDay(hour));
+  return [
+    ...new Set([
+      ...all.filter((hour) => hour >= wanted && isByDay(hour)),
+      ...byDay,
+      ...all.filter((hour) => hour >= MORNING_HOUR),
+      ...all.toReversed(),
+    ]),
+  ];
+}
+
+/**
+ * BOOK-019, BOOK-020, CONST-032: the next full hour; on a later day its clock time there, or that morning where it is evening now. Where it is
+ * taken, another free hour of the same day: whoever pressed a day means that one, and is told in the form where all of it is taken.
+ */
 export function defaultSpan(day: string, now: Local, taken: readonly Span[]): Span {
   const next = later(`${now.slice(0, 13)}:00`, HOUR_MINUTES);
-  const first = day > dayOf(now) ? at(day, timeOf(next)) : next;
-  for (let hour = 0; hour < LOOKED_AHEAD_H; hour += 1) {
-    const start = later(first, hour * HOUR_MINUTES);
-    const span = { start, end: later(start, HOUR_MINUTES) };
-    if (!taken.some((each) => overlaps(each, span))) return span;
+  const spanAt = (start: Local): Span => ({ start, end: later(start, HOUR_MINUTES) });
+  const isFree = (span: Span): boolean => !taken.some((each) => overlaps(each, span));
+  const nextHour = Number(next.slice(11, 13));
+  if (day <= dayOf(now)) {
+    const rest = Array.from({ length: DAY_HOURS - nextHour }, (_, i) => spanAt(later(next, i * HOUR_MINUTES)));
+    return rest.find(isFree) ?? spanAt(next);
   }
-  return { start: first, end: later(first, HOUR_MINUTES) };
+  const wanted = isByDay(nextHour) ? nextHour : MORNING_HOUR;
+  const spans = hoursFrom(wanted).map((hour) => spanAt(later(at(day, '00:00'), hour * HOUR_MINUTES)));
+  return spans.find(isFree) ?? spanAt(later(at(day, '00:00'), wanted * HOUR_MINUTES));
 }
 
 /** What the hours of a drag over whole days are. */

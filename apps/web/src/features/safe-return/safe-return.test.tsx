@@ -170,6 +170,28 @@ test('SAFE-008: of one that is being switched on each missing step follows the o
   ]);
 });
 
+test('a place and a zone of one name are told apart where a home takes over where they lie', async () => {
+  const zoneOf = (id: number, name: string) => ({ id, name, lat: 59.2, lng: 18.1, radius: 500, is_armed: false });
+  await open([BARE], {
+    'safe-return.switch': () => {
+      throw new ApiError(409, 'SafeHomeEnableMsg');
+    },
+    'zones.list': () =>
+      ({ geofences: [zoneOf(1, 'Depå Söder'), zoneOf(2, 'Hamnen')], min_radius: 300, can: { add: true } }) as never,
+  });
+  await userEvent.click(await screen.findByRole('switch', { name: 'Trygg hemkomst för Skåpbil Norr' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lägg till hem' }));
+  const known = await screen.findByRole('combobox', { name: 'Samma som en plats eller zon' });
+  await waitFor(() =>
+    expect(
+      within(known)
+        .getAllByRole('option')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Depå Söder (plats)', 'Depå Söder (zon)', 'Hamnen']),
+  );
+});
+
 test('SAFE-003, SAFE-021: days and times of a schedule in a few words, and only those that are on', () => {
   const at = (time: string, days: readonly number[]) => days.map((day) => ({ day, time }));
   const nameOf = (day: number): string => ['sön', 'mån', 'tis', 'ons', 'tors', 'fre', 'lör'][day] ?? '';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { DayField } from '../../../ui/day-field.tsx';
+import { DaySpanFields } from '../../../ui/day-span-fields.tsx';
 import { FilterSheet } from '../../../ui/filter-sheet.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -48,7 +48,6 @@ export function Filters(props: FiltersProps & { more?: ReactNode }): ReactNode {
 function Fields({ search, onSearch }: FiltersProps): ReactNode {
   const t = useT();
   const units = useQuery(endpointQuery(useSend(), 'units.list', {}));
-  const dayTexts = { previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') };
   const kinds = (search.type ? kindsOfClass(search.type) : ALARM_KIND_NAMES).filter(
     (kind) => search.urgency === undefined || urgencyOf(kind) === search.urgency,
   );
@@ -108,20 +107,7 @@ function Fields({ search, onSearch }: FiltersProps): ReactNode {
         options={(units.data?.units ?? []).flatMap(({ imei, name }) => (imei ? [{ value: imei, label: name }] : []))}
         onChange={(unit) => onSearch({ unit: unit || undefined })}
       />
-      <DayField
-        label={t('AlarmsFrom')}
-        value={search.from ?? ''}
-        {...(search.to ? { max: search.to } : {})}
-        texts={dayTexts}
-        onChange={(from) => onSearch({ from: from || undefined })}
-      />
-      <DayField
-        label={t('AlarmsTo')}
-        value={search.to ?? ''}
-        {...(search.from ? { min: search.from } : {})}
-        texts={dayTexts}
-        onChange={(to) => onSearch({ to: to || undefined })}
-      />
+      <DaySpanFields fromLabel={t('AlarmsFrom')} toLabel={t('AlarmsTo')} from={search.from} to={search.to} onChange={onSearch} />
     </>
   );
 }

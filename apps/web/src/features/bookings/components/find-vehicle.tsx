@@ -69,7 +69,7 @@ function firstSpan(day: string, now: Local): Span {
   return day > dayOf(now) ? defaultSpan(day, now, []) : { start, end: later(start, 60) };
 }
 
-/** When, what for and which: the free ones stand below as soon as that is said, those that nobody drives as a rule first, and one tap books. */
+/** When, what for and which: the free ones stand below as soon as that is said, one's own usual one and those that nobody drives as a rule first, and one tap books. */
 export function FindVehicle(props: {
   vehicles: readonly ScheduleVehicle[];
   /** The day that is looked at. */
@@ -342,6 +342,7 @@ function FoundList(props: {
 }): ReactNode {
   const { kind, taking } = props;
   const t = useT();
+  const user = useUser();
   const format = useFormat();
   const texts = useBookingTexts();
   type IsOf = (vehicle: Pick<ScheduleVehicle, 'state'>) => boolean;
@@ -376,11 +377,13 @@ function FoundList(props: {
         {otherKinds}
       </>
     );
+  // One's own is spoken of where it is among them.
+  const drives = vehicles.some(({ usual_driver: usual }) => usual?.id === user.ID) ? 'own' : 'other';
   const order = props.isNear
-    ? t('BookingFindOrderNear')
+    ? t('BookingFindOrderNear', { drives })
     : props.department === null
-      ? t('BookingFindOrder')
-      : t('BookingFindOrderOwn', { department: props.department });
+      ? t('BookingFindOrder', { drives })
+      : t('BookingFindOrderOwn', { department: props.department, drives });
   return (
     <section className={styles['form']}>
       <div>

@@ -127,13 +127,17 @@ function useKnownPlaces(circle: Circle): CircleSource {
   const places = useQuery({ ...endpointQuery(send, 'places.list', {}), retry: false }).data?.places ?? [];
   const zones = useQuery({ ...endpointQuery(send, 'zones.list', { query: {} }), retry: false }).data?.geofences ?? [];
   const known = [
-    ...places.map((place) => ({ ...place, key: `place ${place.id}`, name: place.label })),
-    ...zones.filter(({ is_armed }) => !is_armed).map((zone) => ({ ...zone, key: `zone ${zone.id}` })),
+    ...places.map((place) => ({ ...place, key: `place ${place.id}`, name: place.label, kind: 'place' as const })),
+    ...zones.filter(({ is_armed }) => !is_armed).map((zone) => ({ ...zone, key: `zone ${zone.id}`, kind: 'zone' as const })),
   ];
+  const named = Map.groupBy(known, ({ name }) => name);
+  // A place and a zone are often called the same, and are not equally wide.
+  const labelOf = ({ name, kind }: (typeof known)[number]): string =>
+    (named.get(name) ?? []).length > 1 ? t(`SafeHomeKnown-${kind}`, { name }) : name;
   const { min, max } = SAFE_HOME_RADIUS_M;
   return {
     label: t('SafeHomeKnown'),
-    options: known.map(({ key, name }) => ({ value: key, label: name })).sort((a, b) => a.label.localeCompare(b.label)),
+    options: known.map((each) => ({ value: each.key, label: labelOf(each) })).sort((a, b) => a.label.localeCompare(b.label)),
     find: (key) => {
       const chosen = known.find((each) => each.key === key);
       if (chosen) circle.change({ radius: String(Math.min(max, Math.max(min, Math.round(chosen.radius)))) });

@@ -14,7 +14,7 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { coordinatesText } from '../../../map/circle.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { DayField } from '../../../ui/day-field.tsx';
+import { DaySpanFields } from '../../../ui/day-span-fields.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSheet } from '../../../ui/filter-sheet.tsx';
 import { NotLoaded, rowsOf } from '../../../ui/loaded.tsx';
@@ -238,7 +238,6 @@ function AlarmOf({ event }: { event: ZoneEvent }): ReactNode {
 function LogFilters(props: { search: ZonesSearch; onSearch: (patch: ZonesPatch) => void; zones: readonly Zone[] }): ReactNode {
   const { search, onSearch, zones } = props;
   const t = useT();
-  const dayTexts = { previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') };
   return (
     <FilterSheet
       label={t('ZoneLogFilters')}
@@ -272,19 +271,12 @@ function LogFilters(props: { search: ZonesSearch; onSearch: (patch: ZonesPatch) 
           </option>
         ))}
       </SelectField>
-      <DayField
-        label={t('ZoneLogFrom')}
-        value={search.from ?? ''}
-        {...(search.to ? { max: search.to } : {})}
-        onChange={(from) => onSearch({ from: from || undefined })}
-        texts={dayTexts}
-      />
-      <DayField
-        label={t('ZoneLogTo')}
-        value={search.to ?? ''}
-        {...(search.from ? { min: search.from } : {})}
-        onChange={(to) => onSearch({ to: to || undefined })}
-        texts={dayTexts}
+      <DaySpanFields
+        fromLabel={t('ZoneLogFrom')}
+        toLabel={t('ZoneLogTo')}
+        from={search.from}
+        to={search.to}
+        onChange={onSearch}
       />
     </FilterSheet>
   );
