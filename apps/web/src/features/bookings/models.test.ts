@@ -35,15 +35,15 @@ test('BOOK-020: the day that was pressed stays it, late in the evening and where
       evening,
       taken.map(([from, to]) => ({ start: `2026-11-29T${from}`, end: to === '24:00' ? '2026-11-30T00:00' : `2026-11-29T${to}` })),
     ).start;
-  expect(sunday(), 'nobody means the clock of tonight').toBe('2026-11-29T08:00');
-  expect(sunday(['08:00', '12:00'])).toBe('2026-11-29T12:00');
-  expect(sunday(['20:00', '24:00'])).toBe('2026-11-29T08:00');
-  expect(sunday(['08:00', '19:00']), 'the evening comes before the night').toBe('2026-11-29T19:00');
+  expect(sunday(), 'the same clock time').toBe('2026-11-29T22:00');
+  expect(sunday(['21:00', '23:00'])).toBe('2026-11-29T23:00');
+  expect(sunday(['20:00', '24:00']), 'the morning comes before the night').toBe('2026-11-29T08:00');
+  expect(sunday(['08:00', '12:00'], ['20:00', '24:00'])).toBe('2026-11-29T12:00');
   expect(sunday(['07:00', '24:00'])).toBe('2026-11-29T06:00');
-  expect(sunday(['00:00', '24:00']), 'the form tells that it is taken').toBe('2026-11-29T08:00');
-  expect(defaultSpan('2026-11-29', '2026-11-28T23:30', []).start).toBe('2026-11-29T08:00');
+  expect(sunday(['00:00', '24:00']), 'the form tells that it is taken').toBe('2026-11-29T22:00');
+  expect(defaultSpan('2026-11-29', '2026-11-28T23:30', []).start).toBe('2026-11-29T00:00');
   const fromTen = [{ start: '2026-11-25T10:00', end: '2026-11-25T20:00' }];
-  expect(defaultSpan('2026-11-25', NOW, fromTen).start, 'the morning comes before the evening').toBe('2026-11-25T08:00');
+  expect(defaultSpan('2026-11-25', NOW, fromTen).start, 'the next free hour').toBe('2026-11-25T20:00');
   // Of today nothing before now is left.
   expect(defaultSpan('2026-11-28', evening, [{ start: '2026-11-28T20:00', end: '2026-11-29T09:00' }]).start).toBe(
     '2026-11-28T22:00',

@@ -48,28 +48,19 @@ export const roundedUp = (local: Local): Local => {
 export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
 const DAY_HOURS = 24;
-/** When the working day of a vehicle begins that is booked ahead. */
+/** When a day's bookings begin, where the wanted hour and those after it are taken. */
 const MORNING_HOUR = 8;
-/** The hours that begin and end by day: nobody who looks at a day to come in the evening means that evening's clock. */
-const isByDay = (hour: number): boolean => hour >= 6 && hour < 19;
 
-/** The hours of a day in the order in which they are proposed: by day from the one that is wanted, the morning before it, the evening, the night. */
+/** The hours of a day in the order in which they are proposed: the wanted one and those after it, those of the day before it, the night. */
 function hoursFrom(wanted: number): readonly number[] {
   const all = Array.from({ length: DAY_HOURS }, (_, hour) => hour);
-  const byDay = all.filter((hour) => hour >= MORNING_HOUR && isByDay(hour));
-  return [
-    ...new Set([
-      ...all.filter((hour) => hour >= wanted && isByDay(hour)),
-      ...byDay,
-      ...all.filter((hour) => hour >= MORNING_HOUR),
-      ...all.toReversed(),
-    ]),
-  ];
+  const since = (first: number): number[] => all.filter((hour) => hour >= first);
+  return [...new Set([...since(wanted), ...since(MORNING_HOUR), ...all.toReversed()])];
 }
 
 /**
- * BOOK-019, BOOK-020, CONST-032: the next full hour; on a later day its clock time there, or that morning where it is evening now. Where it is
- * taken, another free hour of the same day: whoever pressed a day means that one, and is told in the form where all of it is taken.
+ * BOOK-019, BOOK-020, CONST-032: the next full hour, or its clock time on a later day. Where that is taken, the next free hour of the same day,
+ * or else an earlier one: whoever pressed a day means that one, and is told in the form where all of it is taken.
  */
 export function defaultSpan(day: string, now: Local, taken: readonly Span[]): Span {
   const next = later(`${now.slice(0, 13)}:00`, HOUR_MINUTES);
@@ -80,9 +71,8 @@ export function defaultSpan(day: string, now: Local, taken: readonly Span[]): Sp
     const rest = Array.from({ length: DAY_HOURS - nextHour }, (_, i) => spanAt(later(next, i * HOUR_MINUTES)));
     return rest.find(isFree) ?? spanAt(next);
   }
-  const wanted = isByDay(nextHour) ? nextHour : MORNING_HOUR;
-  const spans = hoursFrom(wanted).map((hour) => spanAt(later(at(day, '00:00'), hour * HOUR_MINUTES)));
-  return spans.find(isFree) ?? spanAt(later(at(day, '00:00'), wanted * HOUR_MINUTES));
+  const spans = hoursFrom(nextHour).map((hour) => spanAt(later(at(day, '00:00'), hour * HOUR_MINUTES)));
+  return spans.find(isFree) ?? spanAt(at(day, timeOf(next)));
 }
 
 /** What the hours of a drag over whole days are. */
