@@ -39,6 +39,7 @@ export const safeReturnScreens = {
   SafeHomeWeek: 'Week {number}',
   SafeHomeTimeOf: 'Time, {day}',
   SafeHomePreview: 'Next checks',
+  SafeHomeDaysOff: 'Checks are made on days off too. When one of them is the next, it can be skipped in the list.',
   SafeHomePreviewNone: 'None: choose at least one weekday.',
   SafeHomeNotOn: '{name} is not switched on yet',
   SafeHomeChooseTimes: 'Choose times',

@@ -39,6 +39,7 @@ export const safeReturnScreens = {
   SafeHomeWeek: 'Uke {number}',
   SafeHomeTimeOf: 'Tid, {day}',
   SafeHomePreview: 'Neste kontroller',
+  SafeHomeDaysOff: 'Kontrollene gjøres også på fridager. Når en slik står for tur, kan du hoppe over den i listen.',
   SafeHomePreviewNone: 'Ingen: velg minst én ukedag.',
   SafeHomeNotOn: '{name} er ikke slått på ennå',
   SafeHomeChooseTimes: 'Velg tider',

@@ -39,6 +39,7 @@ export const safeReturnScreens = {
   SafeHomeWeek: 'Vecka {number}',
   SafeHomeTimeOf: 'Tid, {day}',
   SafeHomePreview: 'Nästa kontroller',
+  SafeHomeDaysOff: 'Kontrollerna görs också på lediga dagar. När en sådan står på tur kan du hoppa över den i listan.',
   SafeHomePreviewNone: 'Inga: välj minst en veckodag.',
   SafeHomeNotOn: '{name} är inte påslagen ännu',
   SafeHomeChooseTimes: 'Välj tider',

@@ -3,8 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
 import frame from '../../ui/section.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DayOffForm } from './day-off-form.tsx';
@@ -34,6 +36,7 @@ function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYea
         <p>
           {t('DaysOffUnits', { count: data.units_with_hours })} <PageLink to={ADDRESSES.units}>{t('DaysOffUnitsLink')}</PageLink>
         </p>
+        <SafeHomeToo />
         {data.can.edit && <DayOffForm data={data} />}
         <div className={styles['narrow']}>
           <SelectField label={t('DaysOffYear')} value={String(year)} onChange={(event) => onYear(Number(event.target.value))}>
@@ -53,5 +56,18 @@ function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYea
         )}
       </section>
     </div>
+  );
+}
+
+/** Decision 0092: what a day off does not stop, where the account has it; for administrators, whose pages those are. */
+function SafeHomeToo(): ReactNode {
+  const t = useT();
+  const { IsAdmin } = useUser();
+  const config = useQuery({ ...endpointQuery(useSend(), 'accounts.safe-home-config', {}), enabled: IsAdmin, retry: false });
+  if (!config.data?.EnableSafeReturnHome) return null;
+  return (
+    <p>
+      {t('DaysOffSafeHome')} <PageLink to={ADDRESSES.safeReturnHome}>{t('SafeReturnHome')}</PageLink>
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { SafeHome } from '@spora/contract/safe-return/endpoints';
 import type { Place } from '@spora/contract/places/endpoints';
+import { dayIn } from '@spora/calendar/zones';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -273,6 +274,35 @@ test('SAFE-019, SAFE-020, SAFE-021, SAFE-022, SAFE-023, SAFE-024, CONST-042, DEC
       time_zone: browserTimeZone(),
     },
   ]);
+});
+
+test('SAFE-031, decision 0092: a check on a day off is made all the same, and both the list and the preview say what day it is', async () => {
+  const next = Date.parse(FULL.next_checks[0]?.at ?? '');
+  const days = [
+    dayIn(next, browserTimeZone()),
+    ...previewOf(scheduleForm(FULL, '2026-11-02'), browserTimeZone(), Date.now()).map((at) => dayIn(at, browserTimeZone())),
+  ];
+  const off = (day: string) =>
+    ({ day, holiday: null, kind: 'own', name: 'Klämdag', is_off: true, is_own: true, is_open: true }) as const;
+  await open([FULL], {
+    'days-off.list': ({ query }) => ({
+      year: query.year ?? 0,
+      today: days[0] ?? '',
+      country: 'se',
+      days: [days[0] ?? '', days[1] ?? ''].filter((day) => day.startsWith(String(query.year))).map(off),
+      first_day: '2025-11-21',
+      last_day: '2031-12-31',
+      units_with_hours: 0,
+      can: { edit: true },
+    }),
+  });
+  expect(await within(await rowOf('Arbetsbil Syd')).findByText('Ledig dag: Klämdag')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: /Schema för Arbetsbil Syd$/ }));
+  const preview = within((await screen.findByRole('heading', { name: 'Nästa kontroller' })).parentElement!);
+  expect(preview.getAllByRole('listitem').map((each) => each.textContent.includes('Ledig dag: Klämdag'))).toEqual(
+    days.slice(1).map((day) => day === days[0] || day === days[1]),
+  );
+  expect(preview.getByText(/^Kontrollerna görs också på lediga dagar/)).toBeDefined();
 });
 
 test('SAFE-025, DEC-33: a start date that passed is refused only where it was changed', () => {

@@ -11,6 +11,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
+import { useFreeDays } from '../../days-off/public/free-days.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -164,19 +165,27 @@ function Preview({ checks, zone }: { checks: readonly number[]; zone: string }):
   const t = useT();
   const { language } = useLanguage();
   const format = createFormat(language, zone);
+  const freeDay = useFreeDays(checks.map((at) => format.day(at)));
   return (
     <section className={styles['preview']} aria-live="polite">
       <h3>{t('SafeHomePreview')}</h3>
       {checks.length === 0 ? (
         <p className={styles['soft']}>{t('SafeHomePreviewNone')}</p>
       ) : (
-        <ol>
-          {checks.map((at) => (
-            <li key={at}>
-              {format.weekday(format.day(at))} {format.dateTime(at)}
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol>
+            {checks.map((at) => {
+              const off = freeDay(format.day(at));
+              return (
+                <li key={at}>
+                  {format.weekday(format.day(at))} {format.dateTime(at)}
+                  {off && <span className={styles['soft']}> {off.text}</span>}
+                </li>
+              );
+            })}
+          </ol>
+          <p className={styles['soft']}>{t('SafeHomeDaysOff')}</p>
+        </>
       )}
     </section>
   );
