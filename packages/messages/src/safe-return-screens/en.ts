@@ -45,6 +45,8 @@ export const safeReturnScreens = {
   SafeHomeChooseTimes: 'Choose times',
   SafeHomeKnown: 'Same as a place or zone',
   SafeHomeTurnsOn: 'Done from here, it is switched on once all is saved.',
+  SafeHomeStillOff: 'Safe return home is off for {name}, so nothing is checked.',
+  SafeHomeTurnOn: 'Switch on',
   SafeHomeTurnedOn: '{name} is switched on.',
   SafeHomeReceivers: 'Who gets the alarms?',
   SafeHomeOnlyOn: '{count, plural, one {Only the one that is on} other {Only the # that are on}}',

@@ -45,6 +45,8 @@ export const safeReturnScreens = {
   SafeHomeChooseTimes: 'Velg tider',
   SafeHomeKnown: 'Samme som et sted eller en sone',
   SafeHomeTurnsOn: 'Gjør du det herfra, slås den på så snart alt er lagret.',
+  SafeHomeStillOff: 'Trygg hjemkomst er av for {name}, så ingenting kontrolleres.',
+  SafeHomeTurnOn: 'Slå på',
   SafeHomeTurnedOn: '{name} er slått på.',
   SafeHomeReceivers: 'Hvem får alarmene?',
   SafeHomeOnlyOn: '{count, plural, one {Bare den som er på} other {Bare de # som er på}}',

@@ -45,6 +45,8 @@ export const safeReturnScreens = {
   SafeHomeChooseTimes: 'Välj tider',
   SafeHomeKnown: 'Samma som en plats eller zon',
   SafeHomeTurnsOn: 'Gör du det härifrån slås den på så snart allt är sparat.',
+  SafeHomeStillOff: 'Trygg hemkomst är av för {name}, så inget kontrolleras.',
+  SafeHomeTurnOn: 'Slå på',
   SafeHomeTurnedOn: '{name} är påslagen.',
   SafeHomeReceivers: 'Vilka får larmen?',
   SafeHomeOnlyOn: '{count, plural, one {Bara den påslagna} other {Bara # påslagna}}',

@@ -171,6 +171,30 @@ test('SAFE-008: of one that is being switched on each missing step follows the o
   ]);
 });
 
+test('SAFE-018, SAFE-024: a schedule and a home that are set from the row say that it is still off, with the next step at hand', async () => {
+  const scheduled = safeHome({ schedule: FULL.schedule, start_date: FULL.start_date, time_zone: FULL.time_zone });
+  const home = { ...scheduled, address: 'Depå Söder', radius: 300, centerLat: 59.2, centerLng: 18.1 };
+  const { bodies } = await open([BARE], {
+    'safe-return.save-schedule': () => ({ ...scheduled, turned_off: false }),
+    'safe-return.save-home': () => home,
+    'safe-return.switch': () => ({ ...home, status: 1 }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /Schema för Skåpbil Norr$/ }));
+  await press('Välj måndag till fredag');
+  await press('Spara');
+  const off = 'Trygg hemkomst är av för Skåpbil Norr, så inget kontrolleras.';
+  expect(await screen.findByText(`Schemat är sparat. ${off}`)).toBeDefined();
+  await press('Lägg till hem');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Samma som en plats eller zon' }), 'Depå Söder');
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Adress' }).value).toBe('Depå Söder'));
+  await press('Spara');
+  expect(await screen.findByText(`Hemmet är sparat. ${off}`)).toBeDefined();
+  expect(bodies('safe-return.switch'), 'nothing is switched on unasked').toEqual([]);
+  await press('Slå på');
+  expect(await screen.findByText('Skåpbil Norr är påslagen.')).toBeDefined();
+  expect(bodies('safe-return.switch')).toEqual([{ imei: BARE.imei, status: 1 }]);
+});
+
 test('SAFE-003, SAFE-021: days and times of a schedule in a few words, and only those that are on', () => {
   const at = (time: string, days: readonly number[]) => days.map((day) => ({ day, time }));
   const nameOf = (day: number): string => ['sön', 'mån', 'tis', 'ons', 'tors', 'fre', 'lör'][day] ?? '';
