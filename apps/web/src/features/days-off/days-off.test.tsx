@@ -110,15 +110,6 @@ test('TRIP-036: a day off of one’s own asks for its day, and what was typed su
   expect(hasUnsaved()).toBe(false);
 });
 
-test('decision 0092: where the account has safe return home it is said that its checks are made on days off too', async () => {
-  await open({ 'accounts.safe-home-config': () => ({ EnableSafeReturnHome: true }) });
-  expect(await screen.findByText(/units are checked on days off too/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Safe return home' })).toBeTruthy();
-  cleanup();
-  await open({ 'accounts.safe-home-config': () => ({ EnableSafeReturnHome: false }) });
-  expect(screen.queryByText(/units are checked on days off too/)).toBeNull();
-});
-
 test('TRIP-036: who may not change days off is shown them and offered nothing', async () => {
   await open({ 'days-off.list': () => yearOf(2026, { can: { edit: false } }) });
   expect(screen.queryByRole('button')).toBeNull();

@@ -3,10 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { useUser } from '../../lib/session-context.tsx';
 import frame from '../../ui/section.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DayOffForm } from './day-off-form.tsx';
@@ -15,14 +13,15 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { daysOffQuery } from './queries.ts';
 import styles from '../../ui/settings.module.css';
 
-/** TRIP-036: on which days of a year no working hours count, and what the account makes of them. */
-export function DaysOffScreen(): ReactNode {
+/** TRIP-036: on which days of a year no working hours count, and what the account makes of them; `note` is what else there is to say. */
+export function DaysOffScreen({ note }: { note?: ReactNode }): ReactNode {
   const [year, setYear] = useState<number | undefined>();
   const query = useQuery({ ...daysOffQuery(useSend(), year), placeholderData: keepPreviousData });
-  return <Loaded query={query}>{(data) => <Year data={data} year={year ?? data.year} onYear={setYear} />}</Loaded>;
+  return <Loaded query={query}>{(data) => <Year data={data} year={year ?? data.year} onYear={setYear} note={note} />}</Loaded>;
 }
 
-function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYear: (year: number) => void }): ReactNode {
+function Year(props: { data: DaysOffOfYear; year: number; onYear: (year: number) => void; note: ReactNode }): ReactNode {
+  const { data, year, onYear } = props;
   const t = useT();
   const [first, last] = [data.first_day, data.last_day].map((day) => Number(day.slice(0, 4))) as [number, number];
   const [past, coming] = [data.days.filter(({ day }) => day < data.today), data.days.filter(({ day }) => day >= data.today)];
@@ -36,7 +35,7 @@ function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYea
         <p>
           {t('DaysOffUnits', { count: data.units_with_hours })} <PageLink to={ADDRESSES.units}>{t('DaysOffUnitsLink')}</PageLink>
         </p>
-        <SafeHomeToo />
+        {props.note}
         {data.can.edit && <DayOffForm data={data} />}
         <div className={styles['narrow']}>
           <SelectField label={t('DaysOffYear')} value={String(year)} onChange={(event) => onYear(Number(event.target.value))}>
@@ -56,18 +55,5 @@ function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYea
         )}
       </section>
     </div>
-  );
-}
-
-/** Decision 0092: what a day off does not stop, where the account has it; for administrators, whose pages those are. */
-function SafeHomeToo(): ReactNode {
-  const t = useT();
-  const { IsAdmin } = useUser();
-  const config = useQuery({ ...endpointQuery(useSend(), 'accounts.safe-home-config', {}), enabled: IsAdmin, retry: false });
-  if (!config.data?.EnableSafeReturnHome) return null;
-  return (
-    <p>
-      {t('DaysOffSafeHome')} <PageLink to={ADDRESSES.safeReturnHome}>{t('SafeReturnHome')}</PageLink>
-    </p>
   );
 }
