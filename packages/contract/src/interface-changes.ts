@@ -18,6 +18,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'Rows of `alarms.receivers` and `alarms.unit-receivers` have `stopped_at`: since when somebody has stopped the alarms to themselves.',
+  },
+  {
+    on: '2026-11-28',
     what: '`support.acts` takes `only: own-visits`; its rows tell the opening of accounts (`account-opened`) and have `account`.',
   },
   {

@@ -53,6 +53,8 @@ export const alarmReceiver = z.object({
   /** `push_id` is null where the user has no device that takes push notifications. */
   member: z.object({ id: z.number().int(), name: z.string(), push_id: z.string().nullable() }).nullable(),
   state: z.enum(RECEIVER_STATES),
+  /** Since when who is told stops alarms themselves; null unless `state` is `stopped`. */
+  stopped_at: instant.nullable(),
   /** By the clock of the account's alerts; both or neither. */
   quiet_from: z.string().nullable(),
   quiet_to: z.string().nullable(),

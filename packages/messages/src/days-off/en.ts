@@ -4,6 +4,7 @@ export const daysOff = {
   DaysOffLead:
     'The company’s calendar. On a day off no time counts as working hours: trips get the trip type that the unit’s working hours name for other trips. A shift over midnight counts to the day on which it begins.',
   DaysOffNoAbsence: 'Holidays and other absence of a person are not entered here.',
+  DaysOffSafeHome: 'Safe return home goes by its own schedules: units are checked on days off too.',
   DaysOffUnits:
     '{count, plural, =0 {No unit has working hours yet, so a day off changes no trips.} one {One unit has working hours and goes by days off. The others do not.} other {# units have working hours and go by days off. The others do not.}}',
   DaysOffUnitsLink: 'Working hours are set on each unit',

@@ -4,6 +4,7 @@ export const daysOff = {
   DaysOffLead:
     'Bedriftens kalender. På en fridag regnes ingen tid som arbeidstid: turene får den turtypen som enhetens arbeidstider angir for øvrige turer. En vakt over midnatt regnes til dagen da den begynner.',
   DaysOffNoAbsence: 'Ferie og annet fravær for en person føres ikke her.',
+  DaysOffSafeHome: 'Trygg hjemkomst følger sine egne tidsplaner: enhetene kontrolleres også på fridager.',
   DaysOffUnits:
     '{count, plural, =0 {Ingen enhet har arbeidstider ennå, så en fridag endrer ingen turer.} one {Én enhet har arbeidstider og påvirkes av fridager. De andre påvirkes ikke.} other {# enheter har arbeidstider og påvirkes av fridager. De andre påvirkes ikke.}}',
   DaysOffUnitsLink: 'Arbeidstider stilles inn på hver enhet',

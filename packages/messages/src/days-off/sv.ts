@@ -4,6 +4,7 @@ export const daysOff = {
   DaysOffLead:
     'Företagets kalender. På en ledig dag räknas ingen tid som arbetstid: resorna får den restyp som enhetens arbetstider anger för övriga resor. Ett pass över midnatt räknas till dagen då det börjar.',
   DaysOffNoAbsence: 'Semester och annan frånvaro för en person anges inte här.',
+  DaysOffSafeHome: 'Trygg hemkomst går efter sina egna scheman: enheterna kontrolleras också på lediga dagar.',
   DaysOffUnits:
     '{count, plural, =0 {Ingen enhet har arbetstider än, så en ledig dag ändrar inga resor.} one {En enhet har arbetstider och påverkas av lediga dagar. Övriga påverkas inte.} other {# enheter har arbetstider och påverkas av lediga dagar. Övriga påverkas inte.}}',
   DaysOffUnitsLink: 'Arbetstider ställs in på varje enhet',

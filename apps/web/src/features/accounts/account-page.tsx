@@ -3,6 +3,7 @@ import { useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { AuditScreen } from './audit-screen.tsx';
 import { AutoplanScreen } from '../autoplan/public.tsx';
 import { CarBenefitScreen } from './car-benefit-screen.tsx';
+import { SafeHomeNote } from './components/safe-home-note.tsx';
 import { CompanyScreen } from './company-screen.tsx';
 import { DataScreen } from './data-screen.tsx';
 import { DaysOffScreen } from '../days-off/public.tsx';
@@ -80,7 +81,7 @@ export function AccountPage(): ReactNode {
     purposes: <GroupsScreen kind="purposes" />,
     features: <FeatureSettingsScreen />,
     company: <CompanyScreen />,
-    'days-off': <DaysOffScreen />,
+    'days-off': <DaysOffScreen note={<SafeHomeNote />} />,
     'fuel-price': <FuelPriceScreen />,
     'car-benefit': <CarBenefitScreen />,
     options: <OptionsScreen />,

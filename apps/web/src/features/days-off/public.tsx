@@ -13,14 +13,15 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { daysOffQuery } from './queries.ts';
 import styles from '../../ui/settings.module.css';
 
-/** TRIP-036: on which days of a year no working hours count, and what the account makes of them. */
-export function DaysOffScreen(): ReactNode {
+/** TRIP-036: on which days of a year no working hours count, and what the account makes of them; `note` is what else there is to say. */
+export function DaysOffScreen({ note }: { note?: ReactNode }): ReactNode {
   const [year, setYear] = useState<number | undefined>();
   const query = useQuery({ ...daysOffQuery(useSend(), year), placeholderData: keepPreviousData });
-  return <Loaded query={query}>{(data) => <Year data={data} year={year ?? data.year} onYear={setYear} />}</Loaded>;
+  return <Loaded query={query}>{(data) => <Year data={data} year={year ?? data.year} onYear={setYear} note={note} />}</Loaded>;
 }
 
-function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYear: (year: number) => void }): ReactNode {
+function Year(props: { data: DaysOffOfYear; year: number; onYear: (year: number) => void; note: ReactNode }): ReactNode {
+  const { data, year, onYear } = props;
   const t = useT();
   const [first, last] = [data.first_day, data.last_day].map((day) => Number(day.slice(0, 4))) as [number, number];
   const [past, coming] = [data.days.filter(({ day }) => day < data.today), data.days.filter(({ day }) => day >= data.today)];
@@ -34,6 +35,7 @@ function Year({ data, year, onYear }: { data: DaysOffOfYear; year: number; onYea
         <p>
           {t('DaysOffUnits', { count: data.units_with_hours })} <PageLink to={ADDRESSES.units}>{t('DaysOffUnitsLink')}</PageLink>
         </p>
+        {props.note}
         {data.can.edit && <DayOffForm data={data} />}
         <div className={styles['narrow']}>
           <SelectField label={t('DaysOffYear')} value={String(year)} onChange={(event) => onYear(Number(event.target.value))}>

@@ -33,6 +33,13 @@ export const hasHome = ({ address, centerLat }: SafeHome): boolean => address !=
 export const hasSchedule = ({ schedule, frequency }: SafeHome): boolean =>
   hasChecks({ schedule: readCheckWeeks(schedule), frequency });
 
+/** As it stands after something of it was saved; `turned_off` where that has switched it off. */
+export type SavedHome = SafeHome & { readonly turned_off?: boolean };
+
+/** SAFE-007: what is still to be saved before it can be switched on; null where nothing is. */
+export const missingStep = (home: SafeHome): 'schedule' | 'home' | null =>
+  !hasSchedule(home) ? 'schedule' : !hasHome(home) ? 'home' : null;
+
 /** Monday first; 0 is Sunday (SAFE-021). */
 export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 export const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5];

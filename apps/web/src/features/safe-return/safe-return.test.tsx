@@ -1,6 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { SafeHome } from '@spora/contract/safe-return/endpoints';
 import type { Place } from '@spora/contract/places/endpoints';
+import { dayIn } from '@spora/calendar/zones';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -192,6 +193,30 @@ test('a place and a zone of one name are told apart where a home takes over wher
   );
 });
 
+test('SAFE-018, SAFE-024: a schedule and a home that are set from the row say that it is still off, with the next step at hand', async () => {
+  const scheduled = safeHome({ schedule: FULL.schedule, start_date: FULL.start_date, time_zone: FULL.time_zone });
+  const home = { ...scheduled, address: 'Depå Söder', radius: 300, centerLat: 59.2, centerLng: 18.1 };
+  const { bodies } = await open([BARE], {
+    'safe-return.save-schedule': () => ({ ...scheduled, turned_off: false }),
+    'safe-return.save-home': () => home,
+    'safe-return.switch': () => ({ ...home, status: 1 }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /Schema för Skåpbil Norr$/ }));
+  await press('Välj måndag till fredag');
+  await press('Spara');
+  const off = 'Trygg hemkomst är av för Skåpbil Norr, så inget kontrolleras.';
+  expect(await screen.findByText(`Schemat är sparat. ${off}`)).toBeDefined();
+  await press('Lägg till hem');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Samma som en plats eller zon' }), 'Depå Söder');
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Adress' }).value).toBe('Depå Söder'));
+  await press('Spara');
+  expect(await screen.findByText(`Hemmet är sparat. ${off}`)).toBeDefined();
+  expect(bodies('safe-return.switch'), 'nothing is switched on unasked').toEqual([]);
+  await press('Slå på');
+  expect(await screen.findByText('Skåpbil Norr är påslagen.')).toBeDefined();
+  expect(bodies('safe-return.switch')).toEqual([{ imei: BARE.imei, status: 1 }]);
+});
+
 test('SAFE-003, SAFE-021: days and times of a schedule in a few words, and only those that are on', () => {
   const at = (time: string, days: readonly number[]) => days.map((day) => ({ day, time }));
   const nameOf = (day: number): string => ['sön', 'mån', 'tis', 'ons', 'tors', 'fre', 'lör'][day] ?? '';
@@ -295,6 +320,35 @@ test('SAFE-019, SAFE-020, SAFE-021, SAFE-022, SAFE-023, SAFE-024, CONST-042, DEC
       time_zone: browserTimeZone(),
     },
   ]);
+});
+
+test('SAFE-031, decision 0092: a check on a day off is made all the same, and both the list and the preview say what day it is', async () => {
+  const next = Date.parse(FULL.next_checks[0]?.at ?? '');
+  const days = [
+    dayIn(next, browserTimeZone()),
+    ...previewOf(scheduleForm(FULL, '2026-11-02'), browserTimeZone(), Date.now()).map((at) => dayIn(at, browserTimeZone())),
+  ];
+  const off = (day: string) =>
+    ({ day, holiday: null, kind: 'own', name: 'Klämdag', is_off: true, is_own: true, is_open: true }) as const;
+  await open([FULL], {
+    'days-off.list': ({ query }) => ({
+      year: query.year ?? 0,
+      today: days[0] ?? '',
+      country: 'se',
+      days: [days[0] ?? '', days[1] ?? ''].filter((day) => day.startsWith(String(query.year))).map(off),
+      first_day: '2025-11-21',
+      last_day: '2031-12-31',
+      units_with_hours: 0,
+      can: { edit: true },
+    }),
+  });
+  expect(await within(await rowOf('Arbetsbil Syd')).findByText('Ledig dag: Klämdag')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: /Schema för Arbetsbil Syd$/ }));
+  const preview = within((await screen.findByRole('heading', { name: 'Nästa kontroller' })).parentElement!);
+  expect(preview.getAllByRole('listitem').map((each) => each.textContent.includes('Ledig dag: Klämdag'))).toEqual(
+    days.slice(1).map((day) => day === days[0] || day === days[1]),
+  );
+  expect(preview.getByText(/^Kontrollerna görs också på lediga dagar/)).toBeDefined();
 });
 
 test('SAFE-025, DEC-33: a start date that passed is refused only where it was changed', () => {

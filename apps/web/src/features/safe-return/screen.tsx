@@ -14,6 +14,7 @@ import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import type { ToastAction } from '../../ui/toast-list.ts';
 import { CircleMap, type RenderCircleMap } from '../zones/public/circle-map.tsx';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { HomeSheet } from './components/home-sheet.tsx';
@@ -21,7 +22,7 @@ import { HomeTable } from './components/home-table.tsx';
 import { MissingStepDialog } from './components/missing-step-dialog.tsx';
 import styles from './components/safe-return.module.css';
 import { ScheduleSheet } from './components/schedule-sheet.tsx';
-import { hasHome, hasSchedule, shownHomes } from './model.ts';
+import { missingStep, type SavedHome, shownHomes } from './model.ts';
 import { homesQuery, isNotForThem, useHomeWrite } from './queries.ts';
 import type { SafeReturnPatch, SafeReturnSearch } from './search.ts';
 
@@ -101,12 +102,23 @@ function Homes(props: SafeReturnScreenProps & { homes: readonly SafeHome[] }): R
     );
   /** SAFE-008: of one that is being switched on the step that is still missing follows, and then it is on. */
   const goOn = (saved: SafeHome): void => {
-    close();
-    if (open?.isTurningOn !== true || saved.status === 1) return;
     const { imei } = saved;
-    if (!hasSchedule(saved)) setOpen({ what: 'schedule', imei, isTurningOn: true });
-    else if (!hasHome(saved)) setOpen({ what: 'home', imei, isTurningOn: true });
+    const missing = missingStep(saved);
+    if (missing) setOpen({ what: missing, imei, isTurningOn: true });
     else turn(imei, true, () => toasts.show({ text: t('SafeHomeTurnedOn', { name: saved.name }) }));
+  };
+  const onSaved = (saved: SavedHome, told: string): void => {
+    close();
+    if (saved.status === 1 || open?.isTurningOn || saved.turned_off) toasts.show({ text: told });
+    else toasts.show({ text: `${told} ${t('SafeHomeStillOff', { name: saved.name })}`, action: nextStep(saved) });
+    if (saved.status === 0 && open?.isTurningOn) goOn(saved);
+  };
+  /** Of one that stays off: what it still needs, and then the switch. */
+  const nextStep = (saved: SafeHome): ToastAction => {
+    const missing = missingStep(saved);
+    if (!missing) return { label: t('SafeHomeTurnOn'), run: () => goOn(saved) };
+    const label = t(missing === 'home' ? 'SafeHomeAdd' : 'SafeHomeChooseTimes');
+    return { label, run: () => setOpen({ what: missing, imei: saved.imei }) };
   };
   const rows = shownHomes(homes, search);
   const onCount = homes.filter(({ status }) => status === 1).length;
@@ -172,8 +184,10 @@ function Homes(props: SafeReturnScreenProps & { homes: readonly SafeHome[] }): R
           onOpen={(what, { imei }) => setOpen({ what, imei })}
         />
       )}
-      {opened && open?.what === 'schedule' && <ScheduleSheet home={opened} onClose={close} onSaved={goOn} />}
-      {opened && open?.what === 'home' && <HomeSheet home={opened} renderMap={props.renderMap} onClose={close} onSaved={goOn} />}
+      {opened && open?.what === 'schedule' && <ScheduleSheet home={opened} onClose={close} onSaved={onSaved} />}
+      {opened && open?.what === 'home' && (
+        <HomeSheet home={opened} renderMap={props.renderMap} onClose={close} onSaved={onSaved} />
+      )}
       {opened && open?.what === 'missing' && (
         <MissingStepDialog
           home={opened}

@@ -20,6 +20,8 @@ export function useHomeTexts() {
   };
   return {
     moment,
+    /** On which day the next check is, by the clock of its schedule; null without one. */
+    nextDay: ({ next_checks: [next], time_zone: zone }: SafeHome): string | null => (next ? clockOf(zone).day(next.at) : null),
     next: ({ next_checks: [next], time_zone: zone }: SafeHome): string | null =>
       next ? t(next.is_skipped ? 'SafeHomeNextSkipped' : 'SafeHomeNext', { time: moment(next.at, zone) }) : null,
     last: ({ last_check: last, time_zone: zone }: SafeHome): string | null => {

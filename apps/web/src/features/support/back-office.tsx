@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -40,6 +40,11 @@ export function BackOffice(props: { staff: StaffSession['staff']; preferences: R
   const place = placeOf(usePathname());
   const Page = place ? SCREENS[place.page] : null;
   useDocumentTitle(place ? t(`Support_${place.page}`) : t('BackOfficeTitle'));
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the pages scroll sideways; the open one is seen.
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [place?.page]);
   const signOut = (): void => {
     // This browser forgets it either way.
     void call(send, 'support.sign-out', {}).catch(() => undefined);
@@ -65,7 +70,7 @@ export function BackOffice(props: { staff: StaffSession['staff']; preferences: R
           <span>{t('SignOut')}</span>
         </Button>
       </header>
-      <nav className={styles['nav']} aria-label={t('SupportPages')}>
+      <nav ref={nav} className={styles['nav']} aria-label={t('SupportPages')}>
         {PAGES.map((page) => (
           <PublicLink key={page} href={addressOf(page)} aria-current={place?.page === page ? 'page' : undefined}>
             {t(`Support_${page}`)}

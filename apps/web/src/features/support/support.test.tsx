@@ -1,7 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { navigateTo } from '../../lib/navigate.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
@@ -120,6 +120,10 @@ test('ADM-028, DEC-77: an account is found, and opened only with a reason that t
   expect(location.search).toBe('?q=maja');
   const link = await screen.findByRole('link', { name: 'Bålsta Åkeri' });
   expect(link.getAttribute('href'), 'also in a tab of its own').toBe('/support/accounts/42');
+  await user.click(link);
+  expect(location.pathname, 'asked why first, not refused').toBe('/support');
+  expect(asked(send, 'support.account')).toEqual([]);
+  await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Open Bålsta Åkeri' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/The customer sees in their log/)).toBeDefined();
@@ -152,6 +156,15 @@ test('DEC-77: the staff’s own page of an open account says how long it is stil
   expect(screen.getByText('You have left the account Bålsta Åkeri. It is closed to you again.')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox'), 'ek{Enter}');
   await waitFor(() => expect(screen.queryByText(/You have left/), 'until one goes on').toBeNull());
+  cleanup();
+  // The account that is being visited is gone to without a question.
+  navigateTo('/support/log');
+  const rows = [visit(9, { id: 42, name: 'Bålsta Åkeri' }, 'S-00009')];
+  const log = fakeSend({ 'support.account': () => account(), 'support.acts': () => ({ rows, has_more: false }) });
+  const logPage = <SupportScreen preferences={null} onSignedOut={() => undefined} store={storeOf(STAFF)} sendAs={log} />;
+  await renderScreen(logPage, { send: log, user });
+  await userEvent.click(await screen.findByRole('link', { name: 'Bålsta Åkeri' }));
+  expect(location.pathname).toBe('/support/accounts/42');
   cleanup();
   // A visit of another tab is left there.
   navigateTo('/support/accounts/42');
@@ -195,9 +208,21 @@ test('DEC-77: an account that is not open offers to be opened, and shows nothing
   const shut = () => {
     throw new ApiError(403, 'OpenAccountFirst');
   };
-  await open('/support/accounts/42', { 'support.account': shut });
+  const { user } = await open('/support/accounts/42', { 'support.account': shut });
+  // Somebody who came by a link in a tab of its own is asked at once.
+  expect(within(await screen.findByRole('dialog', { name: 'Open account 42' })).getByLabelText('Why')).toBeDefined();
+  await user.keyboard('{Escape}');
   expect(await screen.findByText('The account is not open')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
   expect(screen.queryByText('Bålsta Åkeri')).toBeNull();
+});
+
+test('ADM-028: where the pages of support have no room side by side the open one is brought into view', async () => {
+  const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
+  HTMLElement.prototype.scrollIntoView = shown;
+  await open('/support/log');
+  await waitFor(() => expect(shown.mock.contexts.map((at) => (at as Element).textContent)).toContain('Log'));
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
 });
 
 test('ADM-028: a flag is changed only after what it means was confirmed', async () => {

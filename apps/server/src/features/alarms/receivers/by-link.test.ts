@@ -38,13 +38,13 @@ test('ALARM-039: by it alarms stop and begin again; the administrator sees it in
   const { admin, id, token, accountId } = await outsider();
   expect((await stop(token)).data).toMatchObject({ stopped_at: clock.now.toISOString() });
   await stop(token);
-  expect((await one(admin, id)).state).toBe('stopped');
+  expect(await one(admin, id)).toMatchObject({ state: 'stopped', stopped_at: clock.now.toISOString() });
   expect((await admin.call(testReceiver, { params: { id }, body: { channel: 'email' } })).data).toEqual({ state: 'dropped' });
   expect((await stop(await tokenOf(accountId, id), false)).data, 'each message has a link of its own').toMatchObject({
     stopped_at: null,
   });
   await stop(token, false);
-  expect((await one(admin, id)).state).toBe('active');
+  expect(await one(admin, id)).toMatchObject({ state: 'active', stopped_at: null });
   expect(await ownAudit(accountId)).toEqual([
     { action: 'alarm-receiver-stopped', subject: 'Granne Ek', details: {} },
     { action: 'alarm-receiver-resumed', subject: 'Granne Ek', details: {} },

@@ -60,6 +60,7 @@ test('ALARM-027, API-016, API-019: a receiver is told back with every field, and
     only_unit: null,
     member: null,
     state: 'active',
+    stopped_at: null,
     quiet_from: '22:00',
     quiet_to: '06:30',
     escalate_after_min: null,

@@ -39,6 +39,10 @@ export const receiverState = (receiver: ReceiverStanding): ReceiverState => {
   return receiver.alerts_stopped_at ? 'stopped' : 'active';
 };
 
+/** Since when somebody has stopped what is sent to them; null of whom nothing is sent to for another reason, and of whom it is. */
+export const stoppedAt = (receiver: ReceiverStanding): Date | null =>
+  receiverState(receiver) !== 'stopped' ? null : receiver.member_id === null ? receiver.stopped_at : receiver.alerts_stopped_at;
+
 /** ALARM-036: whether an escalation from one receiver to another would come back to the first, over however many. */
 export function isCircle(from: number, to: number, next: ReadonlyMap<number, number | null>): boolean {
   const seen = new Set<number>();

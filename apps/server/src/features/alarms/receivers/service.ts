@@ -39,7 +39,15 @@ import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { assignableSensors, assignSensors, findSensor } from './sensors.ts';
 import * as sensors from './sensors-repository.ts';
-import { contactFaults, isCircle, messageState, receiverState, TESTS_PER_HOUR, TESTS_PER_HOUR_IN_ALL } from './rules.ts';
+import {
+  contactFaults,
+  isCircle,
+  messageState,
+  receiverState,
+  stoppedAt,
+  TESTS_PER_HOUR,
+  TESTS_PER_HOUR_IN_ALL,
+} from './rules.ts';
 
 const MESSAGES_PAGE = 50;
 
@@ -73,6 +81,7 @@ function toReceiver(
             push_id: told.withPush.has(row.member_id) ? String(row.member_id) : null,
           },
     state: receiverState(row),
+    stopped_at: stoppedAt(row)?.toISOString() ?? null,
     quiet_from: row.quiet_from,
     quiet_to: row.quiet_to,
     escalate_after_min: row.escalate_after_min,

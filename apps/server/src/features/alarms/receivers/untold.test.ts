@@ -43,6 +43,10 @@ test('13-D, OPT-001: a receiver who stopped their own alerts or has left is nobo
   const { id: memberId } = await makeMember(app.database, { accountId });
   const id = await addReceiver(admin, [unit.unitId]);
   expect(await untold(admin)).toEqual([]);
+  const ofReceiver = owner.updateTable('alarm_receiver').where('id', '=', id);
+  await ofReceiver.set({ stopped_at: new Date() }).execute();
+  expect(await untold(admin), 'by the link of a message').toEqual(all(unit.imei));
+  await ofReceiver.set({ stopped_at: null }).execute();
   await owner.updateTable('alarm_receiver').set({ member_id: memberId }).where('id', '=', id).execute();
   for (const gone of ['alerts_stopped_at', 'disabled_at', 'removed_at'] as const) {
     await owner

@@ -59,6 +59,7 @@ function Tests({ receiver }: { receiver: AlarmReceiver }): ReactNode {
           <Button
             key={channel}
             isSmall
+            disabled={receiver.state !== 'active'}
             isBusy={write.isPending && write.variables.channel === channel}
             onClick={() => attempt(channel)}
           >

@@ -1,7 +1,7 @@
 import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import type { ReactNode } from 'react';
 import { startBrand } from '../../../lib/brand.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -109,13 +109,24 @@ export function ReceiverTable(props: {
           ))}
           <td className={styles['actionCell']}>
             <span className={styles['actions']}>
-              <Button
-                isSmall
-                aria-label={t('ReceiverTestTo', { name: receiver.name })}
-                onClick={() => onOpen('delivery', receiver)}
-              >
-                {t('ReceiverTest')}
-              </Button>
+              {receiver.state === 'active' ? (
+                <Button
+                  isSmall
+                  aria-label={t('ReceiverTestTo', { name: receiver.name })}
+                  onClick={() => onOpen('delivery', receiver)}
+                >
+                  {t('ReceiverTest')}
+                </Button>
+              ) : (
+                // Who is sent no alarm is sent no test; why stands with what was sent before.
+                <Button
+                  isSmall
+                  aria-label={t('ReceiverWhyNotOf', { name: receiver.name })}
+                  onClick={() => onOpen('delivery', receiver)}
+                >
+                  {t('ReceiverWhyNot')}
+                </Button>
+              )}
               <Button isSmall aria-label={t('ReceiverEditOf', { name: receiver.name })} onClick={() => onOpen('edit', receiver)}>
                 {t('ReceiverEdit')}
               </Button>
@@ -147,7 +158,14 @@ export function ReceiverTable(props: {
 /** Who is sent nothing, and why. */
 export function ReceiverStateBadge({ receiver }: { receiver: AlarmReceiver }): ReactNode {
   const t = useT();
-  return receiver.state === 'active' ? null : <Badge tone="warning">{t(`ReceiverState-${receiver.state}`)}</Badge>;
+  const format = useFormat();
+  const { state, stopped_at: since } = receiver;
+  if (state === 'active') return null;
+  return (
+    <Badge tone="warning">
+      {since === null ? t(`ReceiverState-${state}`) : t('ReceiverStoppedSince', { time: format.dateTime(since) })}
+    </Badge>
+  );
 }
 
 /** ALARM-007, ALARM-008: saved at once; a failure flips it back and says why. */
@@ -157,20 +175,24 @@ export function AlarmSwitch({ receiver, type }: { receiver: AlarmReceiver; type:
   const toasts = useToasts();
   const toggle = useToggle();
   const saved = (type === 'security' ? receiver.security_alarm : receiver.function_alarm) === 1;
+  const isOn = toggle.isPending ? toggle.variables.isOn : saved;
   return (
-    <Switch
-      label={t(type === 'security' ? 'ReceiverSecurityTo' : 'ReceiverFunctionTo', { name: receiver.name })}
-      isLabelHidden
-      isOn={toggle.isPending ? toggle.variables.isOn : saved}
-      isWrite
-      isDisabled={toggle.isPending}
-      onChange={(isOn) =>
-        toggle.mutate(
-          { receiverId: receiver.id, type, isOn },
-          { onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }) },
-        )
-      }
-    />
+    <span className={styles['who']}>
+      <Switch
+        label={t(type === 'security' ? 'ReceiverSecurityTo' : 'ReceiverFunctionTo', { name: receiver.name })}
+        isLabelHidden
+        isOn={isOn}
+        isWrite
+        isDisabled={toggle.isPending}
+        onChange={(next) =>
+          toggle.mutate(
+            { receiverId: receiver.id, type, isOn: next },
+            { onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }) },
+          )
+        }
+      />
+      {isOn && receiver.state !== 'active' && <span className={styles['soft']}>{t('ReceiverNotSent')}</span>}
+    </span>
   );
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import { showBrand } from '../../../lib/brand.ts';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser, withoutWas } from '../../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, readAs, renderScreen, signedInUser, withoutWas } from '../../../lib/testing.tsx';
 import { ReceiversTab } from '../public/receivers-tab.tsx';
 import { ReceiversScreen } from './screen.tsx';
 import { type ReceiverSearch, readReceiverSearch } from './search.ts';
@@ -467,9 +467,22 @@ test('ALARM-016, ALARM-037: push is tested where a browser takes it', async () =
   expect(await offered('7')).toEqual(['Send test by e-mail', 'Send test as push notification']);
 });
 
-test('OPT-001: who has stopped alerts is shown so', async () => {
-  await open([alarmReceiver({ state: 'stopped' })]);
-  expect((await rowOf('Åsa Öst')).getByText('Has stopped alerts')).toBeDefined();
+test('OPT-001, ALARM-037, ALARM-039: who has stopped alerts is shown so with since when, nothing seems to be sent, and no test can be', async () => {
+  const stopped = { state: 'stopped', stopped_at: '2026-11-26T09:30:00Z' } as const;
+  const send = await open([alarmReceiver(stopped), BO], {
+    'alarms.receiver-messages': () => ({ messages: [], has_more: false }),
+  });
+  const row = await rowOf('Åsa Öst');
+  expect(row.getByText(readAs('Has stopped alerts since 2026-11-26 10:30'))).toBeDefined();
+  expect(row.getByRole('switch', { name: 'Security alarms to Åsa Öst', checked: true })).toBeDefined();
+  expect(row.getAllByText('Not sent'), 'of what is switched on').toHaveLength(1);
+  expect((await rowOf('Bo Berg')).queryByText('Not sent')).toBeNull();
+  expect(row.queryByRole('button', { name: /test/ })).toBeNull();
+  await userEvent.click(row.getByRole('button', { name: 'Why nothing is sent to Åsa Öst' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  expect(sheet.getByText(/^The receiver stopped the alarms by the link/)).toBeDefined();
+  expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Send test by e-mail' }).disabled).toBe(true);
+  expect(sentTo(send, 'alarms.test-receiver')).toEqual([]);
 });
 
 test('ALARM-009, ALARM-010: language and zone stand below the table and are saved once something was changed', async () => {

@@ -18,6 +18,7 @@ export const alarmReceiver = (over: Partial<AlarmReceiver> = {}): AlarmReceiver 
   only_unit: null,
   member: null,
   state: 'active',
+  stopped_at: null,
   quiet_from: null,
   quiet_to: null,
   escalate_after_min: null,

@@ -16,7 +16,7 @@ import { UntoldBanner, useUntold } from '../../alarms/public/untold.tsx';
 import { CircleFields, type CircleSource } from '../../zones/public/circle-fields.tsx';
 import type { RenderCircleMap } from '../../zones/public/circle-map.tsx';
 import { type Circle, type CircleForm, useCircle } from '../../zones/public/use-circle.ts';
-import { DEFAULT_PLACE, hasHome, homeFaults, homeForm, homeInput } from '../model.ts';
+import { DEFAULT_PLACE, hasHome, homeFaults, homeForm, homeInput, type SavedHome } from '../model.ts';
 import { useHomeWrite } from '../queries.ts';
 import styles from './safe-return.module.css';
 
@@ -31,7 +31,8 @@ export function HomeSheet(props: {
   home: SafeHome;
   renderMap: RenderCircleMap;
   onClose: () => void;
-  onSaved: (saved: SafeHome) => void;
+  /** `told` is what came of it. */
+  onSaved: (saved: SavedHome, told: string) => void;
 }): ReactNode {
   const { home, onClose } = props;
   const t = useT();
@@ -44,10 +45,7 @@ export function HomeSheet(props: {
   const remove = useHomeWrite((send, imei: string) => call(send, 'safe-return.remove-home', { params: { imei } }));
   const store = (form: CircleForm): void =>
     write.mutate(form, {
-      onSuccess: (saved) => {
-        toasts.show({ text: t('HomeAddressUpdateMsg') });
-        props.onSaved(saved);
-      },
+      onSuccess: (saved) => props.onSaved(saved, t('HomeAddressUpdateMsg')),
     });
   const draft = useDraftForm<CircleForm>({ first: homeForm(home), faultsOf: homeFaults, write, send: store });
   const circle = useCircle({

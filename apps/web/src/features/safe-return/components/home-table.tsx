@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { SortHeading, Table, TableGap } from '../../../ui/table.tsx';
 import { useUntold } from '../../alarms/public/untold.tsx';
+import { type FreeDay, useFreeDays } from '../../days-off/public/free-days.ts';
 import { dayOfWeekday, hasHome, hasSchedule, isSameDay, timesOf } from '../model.ts';
 import type { HomeOrder } from '../search.ts';
 import { useHomeTexts } from '../use-home-texts.ts';
@@ -29,6 +30,8 @@ export function HomeTable(props: {
 }): ReactNode {
   const { rows, order, onSort, pending } = props;
   const t = useT();
+  const texts = useHomeTexts();
+  const freeDay = useFreeDays(rows.flatMap((home) => texts.nextDay(home) ?? []));
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
   return (
@@ -78,7 +81,7 @@ export function HomeTable(props: {
                 {home.RegistrationNumber}
               </td>
               <td data-label={t('Schedule')} className={styles['plan']}>
-                <ScheduleCell {...props} home={home} />
+                <ScheduleCell {...props} home={home} freeDay={freeDay(texts.nextDay(home) ?? '')} />
               </td>
               <td data-label={t('Home')} className={styles['place']}>
                 {hasHome(home) ? (
@@ -114,6 +117,8 @@ export function HomeTable(props: {
 
 function ScheduleCell(props: {
   home: SafeHome;
+  /** The day off that the next check is on. */
+  freeDay: FreeDay | null;
   onSkip: (home: SafeHome, at: string, isSkipped: boolean) => void;
   onOpen: (what: 'home' | 'schedule', home: SafeHome) => void;
 }): ReactNode {
@@ -164,6 +169,7 @@ function ScheduleCell(props: {
           </span>
         ))}
       {next && <span className={styles['soft']}>{texts.next(home)}</span>}
+      {props.freeDay && <span className={styles['soft']}>{props.freeDay.text}</span>}
       {home.status === 1 && untoldOf([home.imei], ['safe-home-missed']).length > 0 && (
         <span className={styles['tools']}>
           <Badge tone="warning">{t('UntoldShort')}</Badge>

@@ -11,13 +11,14 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
+import { useFreeDays } from '../../days-off/public/free-days.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
 import {
   CHECK_TIMES,
   dayOfWeekday,
   previewOf,
+  type SavedHome,
   scheduleFaults,
   scheduleForm,
   scheduleInput,
@@ -34,12 +35,12 @@ import styles from './safe-return.module.css';
 export function ScheduleSheet(props: {
   home: SafeHome;
   onClose: () => void;
-  onSaved: (saved: SafeHome) => void;
+  /** `told` is what came of it. */
+  onSaved: (saved: SavedHome, told: string) => void;
   nowMs?: number;
 }): ReactNode {
   const { home, onClose } = props;
   const t = useT();
-  const toasts = useToasts();
   // DEC-35: the browser's, whatever the account's is.
   const [zone] = useState(browserTimeZone);
   const [nowMs] = useState(() => props.nowMs ?? Date.now());
@@ -50,10 +51,8 @@ export function ScheduleSheet(props: {
   );
   const store = (form: ScheduleForm): void =>
     write.mutate(form, {
-      onSuccess: (saved) => {
-        toasts.show({ text: t(saved.turned_off ? 'SafeHomeScheduleOff' : 'AlertScheduleUpdated', { name: home.name }) });
-        props.onSaved(saved);
-      },
+      onSuccess: (saved) =>
+        props.onSaved(saved, t(saved.turned_off ? 'SafeHomeScheduleOff' : 'AlertScheduleUpdated', { name: home.name })),
     });
   const draft = useDraftForm<ScheduleForm>({ first, faultsOf: (form) => scheduleFaults(form, first, today), write, send: store });
   const { form, set } = draft;
@@ -164,19 +163,27 @@ function Preview({ checks, zone }: { checks: readonly number[]; zone: string }):
   const t = useT();
   const { language } = useLanguage();
   const format = createFormat(language, zone);
+  const freeDay = useFreeDays(checks.map((at) => format.day(at)));
   return (
     <section className={styles['preview']} aria-live="polite">
       <h3>{t('SafeHomePreview')}</h3>
       {checks.length === 0 ? (
         <p className={styles['soft']}>{t('SafeHomePreviewNone')}</p>
       ) : (
-        <ol>
-          {checks.map((at) => (
-            <li key={at}>
-              {format.weekday(format.day(at))} {format.dateTime(at)}
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol>
+            {checks.map((at) => {
+              const off = freeDay(format.day(at));
+              return (
+                <li key={at}>
+                  {format.weekday(format.day(at))} {format.dateTime(at)}
+                  {off && <span className={styles['soft']}> {off.text}</span>}
+                </li>
+              );
+            })}
+          </ol>
+          <p className={styles['soft']}>{t('SafeHomeDaysOff')}</p>
+        </>
       )}
     </section>
   );

@@ -29,8 +29,10 @@ export function AccountPage(props: { id: number }): ReactNode {
   const { id } = props;
   const t = useT();
   const account = useSupport('support.account', { params: { id } });
-  const [isOpening, setOpening] = useState(false);
+  const [wantsOpening, setOpening] = useState<boolean | null>(null);
   const isShut = account.error instanceof ApiError && account.error.errors === 'OpenAccountFirst';
+  // Whoever comes by a link wants it open; under somebody who was at work in it nothing pops up.
+  const isOpening = wantsOpening ?? (isShut && account.data === undefined);
   return (
     <div className={styles['screen']}>
       {isShut ? (
@@ -51,16 +53,7 @@ export function AccountPage(props: { id: number }): ReactNode {
           {(data) => <Opened account={data} onReopen={() => setOpening(true)} />}
         </Loaded>
       )}
-      {isOpening && (
-        <OpenDialog
-          id={id}
-          name={account.data?.name ?? String(id)}
-          onClose={() => {
-            setOpening(false);
-            void account.refetch();
-          }}
-        />
-      )}
+      {isOpening && <OpenDialog id={id} name={account.data?.name ?? null} onClose={() => setOpening(false)} />}
     </div>
   );
 }

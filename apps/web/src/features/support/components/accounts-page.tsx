@@ -2,16 +2,16 @@ import type { FoundAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useT } from '../../../lib/i18n.tsx';
-import { PublicLink } from '../../../lib/public-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { accountAddress, brandText } from '../model.ts';
+import { brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
 import { useLeftAccount, useSearch } from '../use-search.ts';
+import { AccountLink } from './account-link.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import { OwnVisits, type VisitedAccount } from './own-visits.tsx';
 import styles from '../support.module.css';
@@ -100,10 +100,7 @@ function Found(props: { rows: readonly FoundAccount[]; onOpen: (account: FoundAc
       {props.rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">
-            <PublicLink href={accountAddress(row.id)} className={styles['account']}>
-              {row.name}
-            </PublicLink>{' '}
-            {row.is_closed && <Badge tone="warning">{t('AccountClosed')}</Badge>}
+            <AccountLink id={row.id} name={row.name} /> {row.is_closed && <Badge tone="warning">{t('AccountClosed')}</Badge>}
             <span className={styles['under']}>{[row.id, row.city, row.matched].filter(Boolean).join(' · ')}</span>
           </th>
           <td data-label={t('BrandLabel')}>{brandText(row.subsite_id, t)}</td>

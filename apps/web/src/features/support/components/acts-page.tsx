@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { PublicLink } from '../../../lib/public-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { accountAddress, actText, OWN_VISITS } from '../model.ts';
+import { actText, OWN_VISITS } from '../model.ts';
 import { useOlder } from '../queries.ts';
 import { useSearch } from '../use-search.ts';
+import { AccountLink } from './account-link.tsx';
 import { Older } from './older.tsx';
 import styles from '../support.module.css';
 
@@ -61,13 +61,8 @@ function Acts(props: { query: { only?: 'own-visits' } }): ReactNode {
                   <td data-label={t('AuditActor')}>{row.staff}</td>
                   <th scope="row">{actText(row.action, t)}</th>
                   <td data-label={t('AuditSubject')} className={styles['breaks']}>
-                    {row.account && (
-                      <PublicLink href={accountAddress(row.account.id)} className={styles['account']}>
-                        {row.account.name}
-                      </PublicLink>
-                    )}
-                    {row.account && row.subject !== '' && ' · '}
-                    {row.subject}
+                    {row.account && <AccountLink {...row.account} />}
+                    {row.account && row.subject !== '' ? <span className={styles['under']}>{row.subject}</span> : row.subject}
                   </td>
                 </tr>
               ))}

@@ -12,9 +12,9 @@ import styles from '../support.module.css';
 
 /**
  * Opens a customer's account for an hour, with a reason that they will read. The visit becomes this tab's session, so that the
- * customer's pages open as they are.
+ * customer's pages open as they are. `name` is null where only the number is known.
  */
-export function OpenDialog(props: { id: number; name: string; onClose: () => void }): ReactNode {
+export function OpenDialog(props: { id: number; name: string | null; onClose: () => void }): ReactNode {
   const { id, name, onClose } = props;
   const t = useT();
   const errors = useErrorText();
@@ -36,7 +36,12 @@ export function OpenDialog(props: { id: number; name: string; onClose: () => voi
     );
   };
   return (
-    <Dialog title={t('OpenAccountTitle', { name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog
+      title={name === null ? t('OpenAccountByNumber', { id: String(id) }) : t('OpenAccountTitle', { name })}
+      closeLabel={t('Close')}
+      isOpen
+      onClose={onClose}
+    >
       <form className={styles['form']} noValidate onSubmit={submit}>
         <p>{t('OpenAccountText')}</p>
         <TextField

@@ -4,8 +4,9 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PublicLink } from '../../../lib/public-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { accountAddress, addressOf, newestPerAccount, OWN_VISITS } from '../model.ts';
+import { addressOf, newestPerAccount, OWN_VISITS } from '../model.ts';
 import { useOlder } from '../queries.ts';
+import { AccountLink } from './account-link.tsx';
 import styles from '../support.module.css';
 
 export interface VisitedAccount {
@@ -47,9 +48,7 @@ export function OwnVisits(props: { onOpen: (account: VisitedAccount) => void; ch
               {newest.map(({ id, at, subject, account }) => (
                 <tr key={id}>
                   <th scope="row">
-                    <PublicLink href={accountAddress(account.id)} className={styles['account']}>
-                      {account.name}
-                    </PublicLink>
+                    <AccountLink {...account} />
                     <span className={styles['under']}>{account.id}</span>
                   </th>
                   <td data-label={t('AuditTime')}>{format.dateTime(at)}</td>
