@@ -12,6 +12,7 @@ const passage = (over: Partial<ChargedPassage>): ChargedPassage => ({
   isUncertain: false,
   trip: null,
   isWithheld: false,
+  reckoned: null,
   corrections: [],
   amount: 1300,
   currency: 'NOK',

@@ -11,11 +11,11 @@ export async function tollFiles(ctx: MemberCtx, memberId: number, unitIds: reado
   const passages = await passagesOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);
   if (passages.length === 0) return { files: {} };
   const costs = await costsOf(ctx, passages);
-  const told = passages.map(({ unit_id: unitId, at_ms: atMs, ...passage }) => {
+  const told = passages.map(({ unit_id: unitId, at_ms: atMs, unit, ...passage }) => {
     const cost = costs.get(passageKey({ unitId, stationId: passage.station_id, atMs }));
     return {
       at: new Date(atMs).toISOString(),
-      unit: passage.unit,
+      unit,
       station: tollPlaceOf(passage.station_id)?.name ?? passage.station_id,
       ...(cost && cost.amount !== null && { amount: cost.amount / 100, currency: cost.currency, is_estimate: cost.isEstimate }),
       ...passage,

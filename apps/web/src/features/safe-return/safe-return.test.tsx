@@ -332,7 +332,7 @@ test('SAFE-031, decision 0092: a check on a day off is made all the same, and bo
     ({ day, holiday: null, kind: 'own', name: 'Klämdag', is_off: true, is_own: true, is_open: true }) as const;
   await open([FULL], {
     'days-off.list': ({ query }) => ({
-      year: query.year ?? 0,
+      year: Number(query.year),
       today: days[0] ?? '',
       country: 'se',
       days: [days[0] ?? '', days[1] ?? ''].filter((day) => day.startsWith(String(query.year))).map(off),
