@@ -27,7 +27,10 @@ const entry = entryPage(import.meta.dirname);
 /** What many pages share is one file for all of them, but for what is large. */
 const common = { name: 'common', minShareCount: 6, maxModuleSize: 30_000 };
 /** What tells a unit wherever one is shown: apart, each of these is a file of less than it costs to ask for one. */
-const unitLook = { name: 'unit-look', test: /src\/(?:map\/(?:unit-mark|state-mark|unit-icons)|lib\/kind-texts|ui\/fact)\b/ };
+const unitLook = {
+  name: 'unit-look',
+  test: /src\/(?:map\/(?:unit-mark|state-mark|unit-icons)|lib\/(?:kind-texts|winds)|ui\/fact)\b/,
+};
 
 export default defineConfig({
   plugins: [
