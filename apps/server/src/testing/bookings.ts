@@ -10,45 +10,46 @@ const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 export const bookingApp = (): Promise<TestApp> =>
   testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
 
-/** Who books in the tests: Ada administers, Eva and Bo see the van and not the car. */
-export interface BookingCompany {
-  readonly accountId: AccountId;
-  readonly ada: { id: number };
-  readonly eva: { id: number };
-  readonly bo: { id: number };
-  /** Ada, Eva and Bo, signed in. */
-  readonly admin: Caller;
-  readonly employee: Caller;
-  readonly colleague: Caller;
-  readonly van: MadeUnit;
-  readonly car: MadeUnit;
-}
+type Person = Awaited<ReturnType<typeof makeMember>>;
 
-let company: BookingCompany;
+// The company of the test that runs. Ada administers; Eva and Bo see the van and not the car.
+export let accountId: AccountId;
+export let ada: Person;
+export let eva: Person;
+export let bo: Person;
+export let van: MadeUnit;
+export let car: MadeUnit;
+/** Ada, Eva and Bo, signed in. */
+export let admin: Caller;
+export let employee: Caller;
+export let colleague: Caller;
 
 /** Makes the company anew, on a Monday, 08:07 by Stockholm's clocks; what is `wanted` from then on is its van for Eva. */
-export async function makeBookingCompany(app: TestApp): Promise<BookingCompany> {
+export async function makeBookingCompany(app: TestApp): Promise<void> {
   app.clock.now = new Date('2026-03-16T07:07:00Z');
-  const accountId = await makeAccount(app.database);
-  const ada = await makeMember(app.database, { accountId, fullName: 'Ada Admin' });
-  const eva = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Eva Ek' });
-  const bo = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Bo Berg' });
-  const van = await makeUnit(app.database, { accountId, name: 'Skåpbil', visibleTo: [eva.id, bo.id] });
-  const car = await makeUnit(app.database, { accountId, name: 'Direktörsbil' });
-  const [admin, employee, colleague] = [await app.signInAs(ada), await app.signInAs(eva), await app.signInAs(bo)];
-  company = { accountId, ada, eva, bo, admin, employee, colleague, van, car };
-  return company;
+  accountId = await makeAccount(app.database);
+  ada = await makeMember(app.database, { accountId, fullName: 'Ada Admin' });
+  eva = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Eva Ek' });
+  bo = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Bo Berg' });
+  van = await makeUnit(app.database, { accountId, name: 'Skåpbil', visibleTo: [eva.id, bo.id] });
+  car = await makeUnit(app.database, { accountId, name: 'Direktörsbil' });
+  await signInAnew(app);
+}
+
+/** All three, whose sessions a clock that was set forward has ended. */
+export async function signInAnew(app: TestApp): Promise<void> {
+  [admin, employee, colleague] = [await app.signInAs(ada), await app.signInAs(eva), await app.signInAs(bo)];
 }
 
 /** `2026-03-17 09:00` as the calls write it. */
 export const at = (text: string): string => `${text}:00`;
 
 export const wanted = (over: Record<string, unknown> = {}): Record<string, unknown> => ({
-  imei: company.van.imei,
+  imei: van.imei,
   start_date: at('2026-03-17 09:00'),
   end_date: at('2026-03-17 11:00'),
   purpose: 'Kundbesök',
-  driver_id: company.eva.id,
+  driver_id: eva.id,
   ...over,
 });
 
@@ -72,7 +73,7 @@ export const parked = ({ clock, database }: TestApp, { unitId }: MadeUnit): Prom
   database.owner
     .insertInto('unit_latest')
     .values({
-      account_id: company.accountId,
+      account_id: accountId,
       unit_id: unitId,
       last_contact_at: clock.now,
       state: 'parked',

@@ -13,14 +13,23 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
+  accountId,
+  ada,
+  admin,
   at,
-  wanted,
+  bo,
   book,
   booked,
-  itemsOf,
   bookingApp,
-  type BookingCompany,
+  car,
+  colleague,
+  employee,
+  eva,
+  itemsOf,
   makeBookingCompany,
+  signInAnew,
+  van,
+  wanted,
 } from '../../testing/bookings.ts';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller } from '../../testing/http.ts';
@@ -29,19 +38,7 @@ const app = await bookingApp();
 afterAll(() => app.close());
 const { owner } = app.database;
 
-let accountId: BookingCompany['accountId'];
-let ada: BookingCompany['ada'];
-let eva: BookingCompany['eva'];
-let bo: BookingCompany['bo'];
-let admin: BookingCompany['admin'];
-let employee: BookingCompany['employee'];
-let colleague: BookingCompany['colleague'];
-let van: BookingCompany['van'];
-let car: BookingCompany['car'];
-
-beforeEach(async () => {
-  ({ accountId, ada, eva, bo, admin, employee, colleague, van, car } = await makeBookingCompany(app));
-});
+beforeEach(() => makeBookingCompany(app));
 
 const mails = async () =>
   (
@@ -202,7 +199,7 @@ test('ERR-041: of two who change a booking from what they saw, the later is told
 
 test('BOOK-042, DEC-30: over both clock changes a booking keeps the times that people read', async () => {
   app.clock.now = new Date('2026-03-20T08:00:00Z');
-  admin = await app.signInAs(ada);
+  await signInAnew(app);
   const id = await booked(admin, { start_date: at('2026-03-28 22:00'), end_date: at('2026-03-29 06:00') });
   const { rows } = await sql<{ hours: number }>`
     SELECT (extract(epoch FROM upper(during) - lower(during)) / 3600)::float8 AS hours FROM booking WHERE id = ${id}`.execute(
@@ -222,7 +219,7 @@ test('BOOK-042, DEC-30: over both clock changes a booking keeps the times that p
 
 test('BOOK-042: accounts in London book by London’s clocks', async () => {
   await sql`UPDATE account SET time_zone = 'Europe/London' WHERE id = ${accountId}`.execute(owner);
-  admin = await app.signInAs(ada);
+  await signInAnew(app);
   const answer = await book(admin, { start_date: at('2026-03-28 23:00'), end_date: at('2026-03-29 04:00'), weeks: 2 });
   const { rows } = await sql<{
     from_at: string;

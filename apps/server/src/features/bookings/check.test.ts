@@ -3,7 +3,24 @@ import { checkInDriver } from '@spora/contract/drivers/endpoints';
 import { saveWorkingHours } from '@spora/contract/units/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { at, wanted, book, booked, parked, bookingApp, type BookingCompany, makeBookingCompany } from '../../testing/bookings.ts';
+import {
+  accountId,
+  ada,
+  admin,
+  at,
+  bo,
+  book,
+  booked,
+  bookingApp,
+  car,
+  colleague,
+  employee,
+  eva,
+  makeBookingCompany,
+  parked,
+  van,
+  wanted,
+} from '../../testing/bookings.ts';
 import { changeFrom } from '../../core/fleet/unit-settings.ts';
 import { makeUnit } from '../../testing/database.ts';
 import { makeTrip } from '../../testing/trips.ts';
@@ -13,19 +30,7 @@ const app = await bookingApp();
 afterAll(() => app.close());
 const { owner } = app.database;
 
-let accountId: BookingCompany['accountId'];
-let ada: BookingCompany['ada'];
-let eva: BookingCompany['eva'];
-let bo: BookingCompany['bo'];
-let admin: BookingCompany['admin'];
-let employee: BookingCompany['employee'];
-let colleague: BookingCompany['colleague'];
-let van: BookingCompany['van'];
-let car: BookingCompany['car'];
-
-beforeEach(async () => {
-  ({ accountId, ada, eva, bo, admin, employee, colleague, van, car } = await makeBookingCompany(app));
-});
+beforeEach(() => makeBookingCompany(app));
 
 /** Monday to Friday. */
 const HOURS = {

@@ -1,6 +1,19 @@
 import { exportBookings, openBookingCalendar, readBookingCalendar, returnVehicle } from '@spora/contract/bookings/endpoints';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { at, booked, bookingApp, type BookingCompany, makeBookingCompany } from '../../testing/bookings.ts';
+import {
+  accountId,
+  admin,
+  at,
+  bo,
+  booked,
+  bookingApp,
+  colleague,
+  employee,
+  eva,
+  makeBookingCompany,
+  signInAnew,
+  van,
+} from '../../testing/bookings.ts';
 import { makeTrip } from '../../testing/trips.ts';
 import { type Caller } from '../../testing/http.ts';
 
@@ -8,17 +21,7 @@ const app = await bookingApp();
 afterAll(() => app.close());
 const { owner } = app.database;
 
-let accountId: BookingCompany['accountId'];
-let eva: BookingCompany['eva'];
-let bo: BookingCompany['bo'];
-let admin: BookingCompany['admin'];
-let employee: BookingCompany['employee'];
-let colleague: BookingCompany['colleague'];
-let van: BookingCompany['van'];
-
-beforeEach(async () => {
-  ({ accountId, eva, bo, admin, employee, colleague, van } = await makeBookingCompany(app));
-});
+beforeEach(() => makeBookingCompany(app));
 
 test('BOOK-046: own bookings and those of a vehicle as iCalendar by a secret address, and a month as CSV', async () => {
   await booked(employee);
@@ -74,7 +77,7 @@ test('BOOK-046: the file of a month says what the screen does of each: driven or
   app.clock.now = new Date('2026-03-17T09:30:00Z');
   await (await app.signInAs(eva)).call(returnVehicle, { params: { id: back } });
   app.clock.now = new Date('2026-03-18T09:00:00Z');
-  employee = await app.signInAs(eva);
+  await signInAnew(app);
   const { raw } = await employee.call(exportBookings, { query: { month: '2026-03', Imeis: '' } }, { 'accept-language': 'sv' });
   const lines = raw.toString().split('\r\n').slice(1, -1);
   expect(lines.map((line) => line.split(';')[5])).toEqual([

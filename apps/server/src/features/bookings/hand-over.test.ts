@@ -10,7 +10,21 @@ import {
 import { saveOdometer } from '@spora/contract/maintenance/readings';
 import { pathOf } from '@spora/contract/paths';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { at, wanted, booked, bookingApp, type BookingCompany, makeBookingCompany } from '../../testing/bookings.ts';
+import {
+  accountId,
+  admin,
+  at,
+  bo,
+  booked,
+  bookingApp,
+  colleague,
+  employee,
+  eva,
+  makeBookingCompany,
+  signInAnew,
+  van,
+  wanted,
+} from '../../testing/bookings.ts';
 import { makeMember } from '../../testing/database.ts';
 import { jpegOf, withExif } from '../../testing/picture.ts';
 import { makeTrip } from '../../testing/trips.ts';
@@ -20,23 +34,12 @@ const app = await bookingApp();
 afterAll(() => app.close());
 const { owner } = app.database;
 
-let accountId: BookingCompany['accountId'];
-let ada: BookingCompany['ada'];
-let eva: BookingCompany['eva'];
-let bo: BookingCompany['bo'];
-let admin: BookingCompany['admin'];
-let employee: BookingCompany['employee'];
-let colleague: BookingCompany['colleague'];
-let van: BookingCompany['van'];
-
-beforeEach(async () => {
-  ({ accountId, ada, eva, bo, admin, employee, colleague, van } = await makeBookingCompany(app));
-});
+beforeEach(() => makeBookingCompany(app));
 
 test('API-047, BOOK-035, DEC-22, DEC-25, ERR-025: what has begun is not changed or deleted; it can be given back, which frees the rest', async () => {
   const id = await booked(employee);
   app.clock.now = new Date('2026-03-17T08:00:00Z');
-  [employee, colleague] = [await app.signInAs(eva), await app.signInAs(bo)];
+  await signInAnew(app);
   const change = await employee.call(updateBooking, { body: { ...wanted({ purpose: 'Annat' }), id } });
   expect(change).toMatchObject({ status: 422, errors: 'ErrEditPastDateMsg' });
   expect(await employee.call(deleteBooking, { body: { id } })).toMatchObject({ status: 422, errors: 'ErrEditPastDateMsg' });
@@ -61,7 +64,7 @@ test('API-047, BOOK-035, DEC-22, DEC-25, ERR-025: what has begun is not changed 
 test('DEC-22: a vehicle that is given back may be booked again within the same minute', async () => {
   const id = await booked(employee);
   app.clock.now = new Date('2026-03-17T08:30:40Z');
-  [employee, colleague] = [await app.signInAs(eva), await app.signInAs(bo)];
+  await signInAnew(app);
   const given = (await employee.call(returnVehicle, { params: { id } })).data!;
   expect(given).toMatchObject({ phase: 'past', end_date: at('2026-03-17 09:30') });
   const span = { start_date: at('2026-03-17 09:30'), end_date: at('2026-03-17 10:30') };
@@ -75,7 +78,7 @@ test('DEC-22: a vehicle that is given back may be booked again within the same m
 test('16, TRIP-032: a booking shows what was driven in it, of others’ private driving nothing; and how the vehicle was left', async () => {
   const id = await booked(employee);
   app.clock.now = new Date('2026-03-18T08:00:00Z');
-  [admin, employee, colleague] = [await app.signInAs(ada), await app.signInAs(eva), await app.signInAs(bo)];
+  await signInAnew(app);
   const of = { accountId, unitId: van.unitId };
   await makeTrip(app.database, of, { start: '2026-03-17T08:10:00Z', minutes: 20, distanceM: 12_000, driver: eva.id });
   await makeTrip(app.database, of, {
@@ -107,7 +110,7 @@ test('16: how a vehicle was left is told in the bookings of it that follow, unti
   const before = async (caller: Caller, id: number) => (await caller.call(getBooking, { params: { id } })).data!.hand_over_before;
   expect(await before(colleague, next)).toBeNull();
   app.clock.now = new Date('2026-03-17T08:30:00Z');
-  [employee, colleague] = [await app.signInAs(eva), await app.signInAs(bo)];
+  await signInAnew(app);
   const body = { note: 'Nyckeln i skåp 3', odometer_km: 12_045, fuel_pct: 80 };
   expect((await employee.call(saveHandOver, { params: { id: first }, body })).status).toBe(200);
   const told = { ...body, booking_id: first, by_name: 'Eva Ek', at: '2026-03-17T08:30:00.000Z', has_picture: false };
@@ -122,10 +125,10 @@ test('16: how a vehicle was left is told in the bookings of it that follow, unti
   expect(await wanted('16'), 'of an earlier time').toBeNull();
   expect(await wanted('18', { except_id: String(first) }), 'its own').toBeNull();
   app.clock.now = new Date('2026-03-19T08:30:00Z');
-  colleague = await app.signInAs(bo);
+  await signInAnew(app);
   expect(await before(colleague, next), 'it has begun').toEqual(told);
   app.clock.now = new Date('2026-03-19T12:00:00Z');
-  [employee, colleague] = [await app.signInAs(eva), await app.signInAs(bo)];
+  await signInAnew(app);
   expect(await before(colleague, next), 'for its own hand-over').toEqual(told);
   expect(await before(employee, next), 'it is over').toBeNull();
 });
@@ -133,7 +136,7 @@ test('16: how a vehicle was left is told in the bookings of it that follow, unti
 test('UNIT-022: whoever writes the hand-over is told what the odometer should show, others are not', async () => {
   const id = await booked(employee);
   app.clock.now = new Date('2026-03-17T08:30:00Z');
-  [admin, employee, colleague] = [await app.signInAs(ada), await app.signInAs(eva), await app.signInAs(bo)];
+  await signInAnew(app);
   const known = async (caller: Caller) => (await caller.call(getBooking, { params: { id } })).data!.known_odometer_km;
   expect(await known(employee)).toBeNull();
   expect((await admin.call(saveOdometer, { params: { imei: van.imei }, body: { value: 46_352.4 } })).status).toBe(200);
@@ -144,7 +147,7 @@ test('UNIT-022: whoever writes the hand-over is told what the odometer should sh
 test('UNIT-022, TRIP-032: of a booking that is over its writer is told what the odometer showed then, unless others drove privately since', async () => {
   const id = await booked(employee);
   app.clock.now = new Date('2026-03-18T08:00:00Z');
-  [admin, employee, colleague] = [await app.signInAs(ada), await app.signInAs(eva), await app.signInAs(bo)];
+  await signInAnew(app);
   const of = { accountId, unitId: van.unitId };
   const known = async (caller: Caller) => (await caller.call(getBooking, { params: { id } })).data!.known_odometer_km;
   const drive = (start: string, over: object) => makeTrip(app.database, of, { start, minutes: 20, distanceM: 12_000, ...over });
@@ -165,7 +168,7 @@ test('UNIT-022, TRIP-032: of a booking that is over its writer is told what the 
 test('16: a fuel level beyond its limits is refused with what they are', async () => {
   const id = await booked(employee);
   app.clock.now = new Date('2026-03-17T08:30:00Z');
-  employee = await app.signInAs(eva);
+  await signInAnew(app);
   const body = { note: '', odometer_km: null, fuel_pct: 150 };
   expect((await employee.call(saveHandOver, { params: { id }, body })).errors).toEqual({ fuel_pct: ['PercentLimits'] });
 });

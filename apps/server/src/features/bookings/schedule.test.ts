@@ -2,15 +2,24 @@ import { deleteBooking, getBooking, monthOfBookings, weekOfBookings } from '@spo
 import { checkInDriver } from '@spora/contract/drivers/endpoints';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
+  accountId,
+  ada,
+  admin,
   at,
+  bo,
   book,
   booked,
-  week,
-  itemsOf,
-  parked,
   bookingApp,
-  type BookingCompany,
+  car,
+  colleague,
+  employee,
+  eva,
+  itemsOf,
   makeBookingCompany,
+  parked,
+  signInAnew,
+  van,
+  week,
 } from '../../testing/bookings.ts';
 import { makeAccount, makeUnit } from '../../testing/database.ts';
 import { makeTrip } from '../../testing/trips.ts';
@@ -20,19 +29,7 @@ const app = await bookingApp();
 afterAll(() => app.close());
 const { owner } = app.database;
 
-let accountId: BookingCompany['accountId'];
-let ada: BookingCompany['ada'];
-let eva: BookingCompany['eva'];
-let bo: BookingCompany['bo'];
-let admin: BookingCompany['admin'];
-let employee: BookingCompany['employee'];
-let colleague: BookingCompany['colleague'];
-let van: BookingCompany['van'];
-let car: BookingCompany['car'];
-
-beforeEach(async () => {
-  ({ accountId, ada, eva, bo, admin, employee, colleague, van, car } = await makeBookingCompany(app));
-});
+beforeEach(() => makeBookingCompany(app));
 
 test('API-042, BOOK-002, BOOK-024, DEC-73, FEAT-001: the week has a row for each vehicle one sees that can be booked', async () => {
   await owner.updateTable('unit').set({ subscription_type: 'Bas' }).where('id', '=', car.unitId).execute();
@@ -101,7 +98,7 @@ test('BOOK-004: a week that is over tells what was driven, how long, and what wa
   expect(await told(), 'to come').toEqual([driven, late, still].map((id) => [id, 'booked', null, null]));
   const later = async (instant: string): Promise<void> => {
     app.clock.now = new Date(instant);
-    [admin, employee] = [await app.signInAs(ada), await app.signInAs(eva)];
+    await signInAnew(app);
   };
   await later('2026-03-17T15:30:00Z');
   expect((await told()).slice(2), 'today nothing is called undriven').toEqual([
@@ -172,7 +169,7 @@ test('BOOK-004: a week that has begun tells administrators which bookings were r
   expect(await removed(employee), 'the audit log is the administrators’').toEqual([]);
   expect(await removed(admin, '2026-03-25'), 'to come').toEqual([]);
   app.clock.now = new Date('2026-03-30T08:00:00Z');
-  admin = await app.signInAs(ada);
+  await signInAnew(app);
   expect(await removed(admin, '2026-03-25')).toMatchObject([{ start_date: at('2026-03-25 09:00') }]);
 });
 
@@ -187,7 +184,7 @@ test('BOOK-004, decision 0083: what a driver drove on with after the end belongs
     await makeTrip(app.database, of, { start, minutes, driver: eva.id });
   await makeTrip(app.database, of, { start: '2026-03-17T12:00:00Z', minutes: 8, driver: bo.id });
   app.clock.now = new Date('2026-03-19T08:00:00Z');
-  admin = await app.signInAs(ada);
+  await signInAnew(app);
   const told = { was_driven: true, fetched: at('2026-03-17 09:42'), driven_until: at('2026-03-17 12:49') };
   const usual = { was_driven: true, fetched: null, driven_until: at('2026-03-17 11:08') };
   expect(await itemsOf(admin, '2026-03-17'), 'who has the van as a rule drives on as on any day').toMatchObject([usual]);
@@ -265,7 +262,7 @@ test('16-C, MAP-031: a booking to come tells where its vehicle is now, unless th
   expect(await place(admin), 'her own').toEqual(['Tavastgatan, Stockholm', true]);
   expect(await place(employee)).toEqual([null, false]);
   app.clock.now = new Date('2026-03-18T08:00:00Z');
-  admin = await app.signInAs(ada);
+  await signInAnew(app);
   expect(await place(admin), 'it is over').toEqual([null, false]);
 });
 
