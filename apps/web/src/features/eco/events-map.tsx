@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useLanguage, useT } from '../../lib/i18n.tsx';
-import { mapConfigQuery } from '../../lib/map-config.ts';
-import { useSend } from '../../lib/send-context.tsx';
-import { useShownTheme } from '../../lib/use-theme.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useMapSetup } from '../../lib/use-map-setup.ts';
 import type { MapHandle } from '../../map/map-context.ts';
 import { MapSurface } from '../../map/map-surface.tsx';
 import { PinGroupsLayer } from '../../map/pin-groups-layer.tsx';
@@ -23,9 +20,7 @@ export function EventsMap(props: {
 }): ReactNode {
   const { pins, chosen, onChoose } = props;
   const t = useT();
-  const theme = useShownTheme();
-  const { language } = useLanguage();
-  const config = useQuery(mapConfigQuery(useSend()));
+  const { setup, isPending } = useMapSetup();
   const [handle, setHandle] = useState<MapHandle | null>(null);
   const view = useMemo(() => {
     const bounds = boundsOf(pins);
@@ -44,7 +39,7 @@ export function EventsMap(props: {
     else handle.fit(current.current);
   }, [handle, chosen]);
   if (!view) return null;
-  if (config.isPending) return <Skeleton className={styles['map']} />;
+  if (isPending) return <Skeleton className={styles['map']} />;
   const showAll = (): void => {
     // Also where nothing is chosen and somebody has only lost their way on the map.
     if (chosen === null) handle?.fit(pins);
@@ -52,14 +47,7 @@ export function EventsMap(props: {
   };
   return (
     <div className={styles['map']}>
-      <MapSurface
-        providers={config.data?.providers ?? []}
-        theme={theme}
-        language={language}
-        initialView={view}
-        handleRef={setHandle}
-        label={t('EcoEventsMap')}
-      >
+      <MapSurface {...setup} initialView={view} handleRef={setHandle} label={t('EcoEventsMap')}>
         <PinGroupsLayer pins={pins} chosen={chosen} onSelect={onChoose} />
       </MapSurface>
       {handle && pins.length > 1 && (

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useLanguage, useT } from '../../lib/i18n.tsx';
-import { mapConfigQuery } from '../../lib/map-config.ts';
-import { useSend } from '../../lib/send-context.tsx';
-import { useShownTheme } from '../../lib/use-theme.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useMapSetup } from '../../lib/use-map-setup.ts';
 import { CircleLayer } from '../../map/circle-layer.tsx';
 import { MapSurface } from '../../map/map-surface.tsx';
 import { PinLayer } from '../../map/pin-layer.tsx';
@@ -26,9 +23,7 @@ type Place = NonNullable<PassageDetails['place']>;
 export function PassageMap(props: { name: string; place: Place; way: readonly MapPoint[] }): ReactNode {
   const { name, place, way } = props;
   const t = useT();
-  const theme = useShownTheme();
-  const { language } = useLanguage();
-  const config = useQuery(mapConfigQuery(useSend()));
+  const { setup, isPending } = useMapSetup();
   // As it was when the map opened: whoever moves it stays where they look.
   const [view] = useState(() => viewOf(place));
   const rings = useMemo(() => (place.is_zone ? [{ points: place.points, isFaint: false }] : []), [place]);
@@ -37,16 +32,10 @@ export function PassageMap(props: { name: string; place: Place; way: readonly Ma
     [place, name],
   );
   const routes = useMemo(() => [{ parts: [way], isOngoing: false, isStretch: true }], [way]);
-  if (config.isPending) return <Skeleton className={styles['map']} />;
+  if (isPending) return <Skeleton className={styles['map']} />;
   return (
     <div className={styles['map']}>
-      <MapSurface
-        providers={config.data?.providers ?? []}
-        theme={theme}
-        language={language}
-        initialView={view}
-        label={t('TollsMap', { station: name })}
-      >
+      <MapSurface {...setup} initialView={view} label={t('TollsMap', { station: name })}>
         <CircleLayer rings={rings} isBelow />
         <TripRouteLayer routes={routes} />
         <PinLayer pins={pins} />

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useLanguage, useT } from '../../../lib/i18n.tsx';
-import { mapConfigQuery } from '../../../lib/map-config.ts';
-import { useSend } from '../../../lib/send-context.tsx';
-import { useShownTheme } from '../../../lib/use-theme.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { useMapSetup } from '../../../lib/use-map-setup.ts';
 import { ApartLayer } from '../../../map/apart-layer.tsx';
 import { CircleLayer } from '../../../map/circle-layer.tsx';
 import { ringOf } from '../../../map/circle.ts';
@@ -41,9 +38,7 @@ function viewOf(at: MapPoint, now: MapPoint | null, left: LeftPlace | null): Map
 export function AlarmMap(props: { at: MapPoint; label: string; now: Named | null; left: LeftPlace | null }): ReactNode {
   const { at, label, now, left } = props;
   const t = useT();
-  const theme = useShownTheme();
-  const { language } = useLanguage();
-  const config = useQuery(mapConfigQuery(useSend()));
+  const { setup, isPending } = useMapSetup();
   const { lat, lng } = at;
   const { lat: nowLat, lng: nowLng, label: nowLabel = '' } = now ?? {};
   const pins = useMemo(
@@ -58,16 +53,10 @@ export function AlarmMap(props: { at: MapPoint; label: string; now: Named | null
   // As it was when the map opened: whoever moves it stays where they look.
   const [view] = useState(() => viewOf(at, now, left));
   const rings = useMemo(() => (left ? [{ points: ringOf(left, left.radius), isFaint: false }] : []), [left]);
-  if (config.isPending) return <Skeleton className={styles['map']} />;
+  if (isPending) return <Skeleton className={styles['map']} />;
   return (
     <div className={styles['map']}>
-      <MapSurface
-        providers={config.data?.providers ?? []}
-        theme={theme}
-        language={language}
-        initialView={view}
-        label={t('AlarmPlaceMap')}
-      >
+      <MapSurface {...setup} initialView={view} label={t('AlarmPlaceMap')}>
         <CircleLayer rings={rings} isBelow />
         <ApartLayer from={at} to={now} />
         <PinLayer pins={pins} />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useLanguage, useT } from '../../../lib/i18n.tsx';
-import { mapConfigQuery } from '../../../lib/map-config.ts';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useShownTheme } from '../../../lib/use-theme.ts';
+import { useMapSetup } from '../../../lib/use-map-setup.ts';
 import { widened } from '../../../map/circle.ts';
 import { CircleLayer } from '../../../map/circle-layer.tsx';
 import { MapControls } from '../../../map/map-controls.tsx';
@@ -31,9 +30,7 @@ interface Shown {
 export function PlaceMap(props: Shown): ReactNode {
   const { rings } = props;
   const t = useT();
-  const theme = useShownTheme();
-  const { language } = useLanguage();
-  const config = useQuery(mapConfigQuery(useSend()));
+  const { setup } = useMapSetup();
   const [handle, setHandle] = useState<MapHandle | null>(null);
   const fitted = useRef<MapHandle | null>(null);
   const own = useMemo(() => rings.find(({ isFaint }) => !isFaint)?.points, [rings]);
@@ -50,14 +47,7 @@ export function PlaceMap(props: Shown): ReactNode {
     fitted.current = handle;
   }, [handle, own]);
   return (
-    <MapSurface
-      providers={config.data?.providers ?? []}
-      theme={theme}
-      language={language}
-      initialView={view}
-      handleRef={setHandle}
-      label={t('PlaceMap')}
-    >
+    <MapSurface {...setup} initialView={view} handleRef={setHandle} label={t('PlaceMap')}>
       <PlaceLayers {...props} />
       <MapControls hasLocation hasLayers />
     </MapSurface>

@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { useMemo, type ReactNode } from 'react';
-import { useLanguage } from '../../../lib/i18n.tsx';
-import { mapConfigQuery } from '../../../lib/map-config.ts';
-import { useSend } from '../../../lib/send-context.tsx';
-import { useShownTheme } from '../../../lib/use-theme.ts';
+import { useMapSetup } from '../../../lib/use-map-setup.ts';
 import { ringOf } from '../../../map/circle.ts';
 import { CircleLayer } from '../../../map/circle-layer.tsx';
 import { MapControls } from '../../../map/map-controls.tsx';
@@ -19,15 +15,12 @@ export interface TagMapProps {
   readonly label: string;
 }
 
-const NO_PROVIDERS: never[] = [];
 /** The map shows this much more than the circle. */
 const AROUND = 4;
 
 /** BLE-019: a tag is somewhere in the circle around the unit that heard it. */
 export function TagMap({ name, place, label }: TagMapProps): ReactNode {
-  const theme = useShownTheme();
-  const { language } = useLanguage();
-  const config = useQuery(mapConfigQuery(useSend()));
+  const { setup } = useMapSetup();
   const { lat, lng, uncertainty_m: radiusM } = place;
   const rings = useMemo(() => [{ points: ringOf({ lat, lng }, radiusM), isFaint: false }], [lat, lng, radiusM]);
   const view = useMemo<MapView | null>(() => {
@@ -36,13 +29,7 @@ export function TagMap({ name, place, label }: TagMapProps): ReactNode {
   }, [lat, lng, radiusM]);
   const pins = useMemo(() => [{ id: 'tag', label: name, lat, lng, kind: 'place' as const }], [name, lat, lng]);
   return (
-    <MapSurface
-      providers={config.data?.providers ?? NO_PROVIDERS}
-      theme={theme}
-      language={language}
-      initialView={view}
-      label={label}
-    >
+    <MapSurface {...setup} initialView={view} label={label}>
       <CircleLayer rings={rings} onPick={undefined} />
       <PinLayer pins={pins} />
       <MapControls hasLocation hasLayers />

@@ -1,11 +1,11 @@
 import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
-import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useShownTheme } from '../../../lib/use-theme.ts';
+import { useMapSetup } from '../../../lib/use-map-setup.ts';
 import type { MapHandle } from '../../../map/map-context.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { PinLayer } from '../../../map/pin-layer.tsx';
@@ -20,7 +20,6 @@ import { RawTable } from '../components/raw-table.tsx';
 import styles from '../components/geo-data.module.css';
 import { downloadRaw } from '../download.ts';
 import { indexAt, limitedRange } from '../history-model.ts';
-import { mapConfigQuery } from '../../../lib/map-config.ts';
 import { rawQuery } from '../queries.ts';
 import { isDay, joinPages, trackOfRaw, type RawColumns, type RawPage } from '../raw-model.ts';
 
@@ -123,9 +122,7 @@ function MarkedRecords(props: { columns: RawColumns; hidesSpeed: boolean }): Rea
   const { columns } = props;
   const t = useT();
   const format = useFormat();
-  const theme = useShownTheme();
-  const { language } = useLanguage();
-  const config = useQuery(mapConfigQuery(useSend()));
+  const { setup, isPending } = useMapSetup();
   const handle = useRef<MapHandle>(null);
   const rows = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<number | null>(null);
@@ -177,17 +174,10 @@ function MarkedRecords(props: { columns: RawColumns; hidesSpeed: boolean }): Rea
   return (
     <div className={styles['beside']}>
       <div className={styles['map']}>
-        {config.isPending ? (
+        {isPending ? (
           <Skeleton className={styles['wait']} />
         ) : (
-          <MapSurface
-            providers={config.data?.providers ?? []}
-            theme={theme}
-            language={language}
-            initialView={view}
-            label={t('GeoMap')}
-            handleRef={handle}
-          >
+          <MapSurface {...setup} initialView={view} label={t('GeoMap')} handleRef={handle}>
             <TrackLayer points={track.points} gaps={track.gaps} stops={[]} onSeek={onSeek} />
             <PinLayer pins={pins} name="raw-record" />
           </MapSurface>

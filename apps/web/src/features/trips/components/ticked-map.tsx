@@ -1,10 +1,9 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { useLanguage, useT } from '../../../lib/i18n.tsx';
-import { mapConfigQuery } from '../../../lib/map-config.ts';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useShownTheme } from '../../../lib/use-theme.ts';
+import { useMapSetup } from '../../../lib/use-map-setup.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { boundsOf } from '../../../map/shapes.ts';
 import { hasGap, TripRouteLayer } from '../../../map/trip-route-layer.tsx';
@@ -25,13 +24,11 @@ export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }
   const t = useT();
   const distance = useDistance();
   const send = useSend();
-  const theme = useShownTheme();
-  const { language } = useLanguage();
   const drawn = useMemo(
     () => trips.filter(({ has_route, can, is_masked }) => has_route && can.route && !is_masked).slice(0, DRAWN_MAX),
     [trips],
   );
-  const config = useQuery(mapConfigQuery(send));
+  const { setup, isPending: isMapPending } = useMapSetup();
   const { isPending, routes } = useQueries({
     queries: drawn.map(({ id }) => routeQuery(send, id)),
     combine: (asked) => ({
@@ -44,16 +41,10 @@ export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }
   return (
     <Sheet title={t('TickedMapTitle', { count: trips.length })} closeLabel={t('Close')} isOpen onClose={onClose} isWide>
       <div className={styles['map']}>
-        {config.isPending || isPending ? (
+        {isMapPending || isPending ? (
           <Skeleton className={styles['wait']} />
         ) : bounds ? (
-          <MapSurface
-            providers={config.data?.providers ?? []}
-            theme={theme}
-            language={language}
-            initialView={{ bounds }}
-            label={t('TickedMapTitle', { count: trips.length })}
-          >
+          <MapSurface {...setup} initialView={{ bounds }} label={t('TickedMapTitle', { count: trips.length })}>
             <TripRouteLayer routes={routes} />
           </MapSurface>
         ) : (

@@ -2,14 +2,13 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { routeQuery } from '../queries.ts';
-import { mapConfigQuery } from '../../../lib/map-config.ts';
-import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useShownTheme } from '../../../lib/use-theme.ts';
+import { useMapSetup } from '../../../lib/use-map-setup.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { boundsOf, type MapPoint } from '../../../map/shapes.ts';
 import { hasGap, TripRouteLayer } from '../../../map/trip-route-layer.tsx';
@@ -31,10 +30,8 @@ export function TripMap(props: { trip: Trip }): ReactNode {
   const t = useT();
   const send = useSend();
   const errors = useErrorText();
-  const theme = useShownTheme();
-  const { language } = useLanguage();
   const wantsRoute = trip.has_route && trip.can.route;
-  const config = useQuery(mapConfigQuery(send));
+  const { setup, isPending } = useMapSetup();
   const route = useQuery({ ...routeQuery(send, trip.id), enabled: wantsRoute });
   const shown = useMemo(() => {
     const parts = routePartsOf(trip, route.data);
@@ -42,7 +39,7 @@ export function TripMap(props: { trip: Trip }): ReactNode {
     return { parts, view: bounds && { bounds } };
   }, [route.data, trip]);
 
-  if (config.isPending || (wantsRoute && route.isPending))
+  if (isPending || (wantsRoute && route.isPending))
     return (
       <div className={styles['frame']}>
         <Skeleton className={styles['wait']} />
@@ -57,14 +54,7 @@ export function TripMap(props: { trip: Trip }): ReactNode {
   return (
     <>
       <div className={styles['frame']}>
-        <MapSurface
-          key={trip.id}
-          providers={config.data?.providers ?? []}
-          theme={theme}
-          language={language}
-          initialView={shown.view}
-          label={t('RouteOnMap')}
-        >
+        <MapSurface key={trip.id} {...setup} initialView={shown.view} label={t('RouteOnMap')}>
           <TripRouteLayer routes={[{ parts: shown.parts, isOngoing: trip.is_ongoing }]} />
         </MapSurface>
       </div>

@@ -1,10 +1,7 @@
 import type { Zone } from '@spora/contract/zones/endpoints';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useLanguage, useT } from '../../../lib/i18n.tsx';
-import { mapConfigQuery } from '../../../lib/map-config.ts';
-import { useSend } from '../../../lib/send-context.tsx';
-import { useShownTheme } from '../../../lib/use-theme.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { useMapSetup } from '../../../lib/use-map-setup.ts';
 import { ringOf } from '../../../map/circle.ts';
 import { CircleLayer } from '../../../map/circle-layer.tsx';
 import { MapControls } from '../../../map/map-controls.tsx';
@@ -22,16 +19,13 @@ export interface ZonesMapProps {
 /** How a screen shows the map; a test brings one that needs no drawing. */
 export type RenderZonesMap = (props: ZonesMapProps) => ReactNode;
 
-const NO_PROVIDERS: never[] = [];
 /** The buttons of the map stand at its right, what it says of itself at its foot; names are wider than their symbols. */
 const EDGES = { top: 0, right: 96, bottom: 48, left: 40 };
 
 /** GEO-012: the zones of the list, each by a symbol while it is too small to be seen, the chosen one strongest; a click chooses. */
 export function ZonesMap({ zones, selectedId, onSelect }: ZonesMapProps): ReactNode {
   const t = useT();
-  const theme = useShownTheme();
-  const { language } = useLanguage();
-  const config = useQuery(mapConfigQuery(useSend()));
+  const { setup } = useMapSetup();
   const [handle, setHandle] = useState<MapHandle | null>(null);
   const selected = zones.find(({ id }) => id === selectedId);
   const rings = useMemo(
@@ -50,15 +44,7 @@ export function ZonesMap({ zones, selectedId, onSelect }: ZonesMapProps): ReactN
       handle.fit(ringOf({ lat, lng }, radius), { maxZoom: 16 });
   }, [handle, lat, lng, radius]);
   return (
-    <MapSurface
-      providers={config.data?.providers ?? NO_PROVIDERS}
-      theme={theme}
-      language={language}
-      initialView={view}
-      handleRef={setHandle}
-      edges={EDGES}
-      label={t('ZonesMap')}
-    >
+    <MapSurface {...setup} initialView={view} handleRef={setHandle} edges={EDGES} label={t('ZonesMap')}>
       <CircleLayer rings={rings} />
       <MarksLayer
         marks={marks}

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useLanguage, useT } from '../../../lib/i18n.tsx';
-import { mapConfigQuery } from '../../../lib/map-config.ts';
-import { useSend } from '../../../lib/send-context.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
-import { useShownTheme } from '../../../lib/use-theme.ts';
+import { useMapSetup } from '../../../lib/use-map-setup.ts';
 import { ringOf } from '../../../map/circle.ts';
 import { CircleHandles } from '../../../map/circle-handles.tsx';
 import { CircleLayer } from '../../../map/circle-layer.tsx';
@@ -16,7 +13,6 @@ import { boundsOf, type MapPin, type MapPoint, type MapView } from '../../../map
 import { useLookOnly } from '../../../ui/look-only.tsx';
 import { centerOf, type Circle, radiusOf } from './use-circle.ts';
 
-const NO_PROVIDERS: never[] = [];
 const OWN_MAX_ZOOM = 17;
 /** On a phone the map's own words stand below, and its buttons at the right: the circle is seen and held between them. */
 const PHONE_EDGES = { top: 0, right: 40, bottom: 130, left: 0 };
@@ -41,9 +37,7 @@ export function CircleMap(props: CircleMapProps): ReactNode {
   const isLookOnly = useLookOnly() !== null;
   const isReadOnly = props.isReadOnly === true || isLookOnly;
   const t = useT();
-  const theme = useShownTheme();
-  const { language } = useLanguage();
-  const config = useQuery(mapConfigQuery(useSend()));
+  const { setup } = useMapSetup();
   const [handle, setHandle] = useState<MapHandle | null>(null);
   const { lat, lng } = circle.form;
   const radius = radiusOf(circle.form);
@@ -60,9 +54,7 @@ export function CircleMap(props: CircleMapProps): ReactNode {
   useShown(handle, own, circle.sought);
   return (
     <MapSurface
-      providers={config.data?.providers ?? NO_PROVIDERS}
-      theme={theme}
-      language={language}
+      {...setup}
       initialView={view}
       handleRef={setHandle}
       {...(isPhone ? { edges: PHONE_EDGES } : {})}
