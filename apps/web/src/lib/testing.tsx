@@ -123,7 +123,6 @@ export function completeBrowser(): void {
   });
 }
 
-/** Gives links their addresses; where they lead is not shown. */
 /**
  * For the rest of this test the window is as narrow as a phone's: of media queries only those in `holds` hold. Rendering, which gives it
  * the room of a screen, leaves it so.
@@ -139,6 +138,7 @@ export function onNarrowScreen(holds: readonly string[] = []): void {
   onTestFinished(() => void Reflect.deleteProperty(window, 'matchMedia'));
 }
 
+/** Gives links their addresses; where they lead is not shown. */
 const createTestRouter = (): AnyRouter =>
   createRouter({
     routeTree: createRootRoute(),

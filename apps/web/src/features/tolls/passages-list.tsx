@@ -1,13 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
-import { isInDoubt, type Passage } from './model.ts';
+import { areaText, isInDoubt, type Passage } from './model.ts';
 import { Amount, CorrectButton, Mark, SayButtons, Station, Tick, When, Why } from './passage-parts.tsx';
 import styles from './passages-list.module.css';
 import type { Reviews } from './use-reviews.ts';
 
 /**
- * Passages on a phone: where and how much, and below that when, with what and by whom; what is to be known of one has a line of its own.
+ * Passages on a phone: where and how much, and below that when, by whose prices where an area has
+ * several, with what and by whom; what is to be known of one has a line of its own.
  */
 export function PassagesList(props: {
   rows: readonly Passage[];
@@ -35,7 +36,12 @@ export function PassagesList(props: {
           </span>
           <span className={styles['facts']}>
             <When row={row} />
-            {[row.unit.name, row.driver, row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip')]
+            {[
+              row.price_table && areaText(row, t),
+              row.unit.name,
+              row.driver,
+              row.trip_type ? typeText(row.trip_type) : t('TollsNoTrip'),
+            ]
               .filter(Boolean)
               .map((fact) => (
                 <Fragment key={fact}>

@@ -132,18 +132,4 @@ export async function open(answers: FakeAnswers = {}, first: TollSearch = {}, us
 }
 export const asked = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.findLast((each) => each.id === id);
 
-export const onPhone = async (work: () => Promise<void>): Promise<void> => {
-  const narrow = (media: string) => ({
-    media,
-    matches: media === '(max-width: 767px)',
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  });
-  Object.defineProperty(window, 'matchMedia', { configurable: true, get: () => narrow, set: () => undefined });
-  try {
-    await work();
-  } finally {
-    Reflect.deleteProperty(window, 'matchMedia');
-  }
-};
 export const plain = (element: Element | null | undefined): string => (element?.textContent ?? '').replaceAll(/\s/g, ' ');

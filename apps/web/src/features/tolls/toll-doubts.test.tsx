@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { signedInUser } from '../../lib/testing.tsx';
-import { onPhone, open, paged, passage, plain, REPORT } from './testing.tsx';
+import { onNarrowScreen, signedInUser } from '../../lib/testing.tsx';
+import { open, paged, passage, plain, REPORT } from './testing.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -76,17 +76,17 @@ test('REP-014: an amount with “about” says in its row why: an old price, an 
   ]);
 });
 
-test('13-A3, REP-014: on a phone all that explains the amounts is one line that opens, before the passages', () =>
-  onPhone(async () => {
-    const doubts = { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: 1, rough_place: 0, unpriced: 0, amount: 20 }] };
-    await open({ 'tolls.report': paged({ ...REPORT, doubts }) });
-    const line = await screen.findByText('About the amounts', { selector: 'summary' });
-    const fold = line.closest('details')!;
-    expect(fold.open).toBe(false);
-    for (const text of [/too far apart/, /invoice of the authority/])
-      expect(fold.contains(screen.getByText(text)), String(text)).toBe(true);
-    expect(fold.compareDocumentPosition(screen.getByRole('list', { name: 'Passages' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  }));
+test('13-A3, REP-014: on a phone all that explains the amounts is one line that opens, before the passages', async () => {
+  onNarrowScreen(['(max-width: 767px)']);
+  const doubts = { ...REPORT.doubts, uncertain: [{ currency: 'SEK', passages: 1, rough_place: 0, unpriced: 0, amount: 20 }] };
+  await open({ 'tolls.report': paged({ ...REPORT, doubts }) });
+  const line = await screen.findByText('About the amounts', { selector: 'summary' });
+  const fold = line.closest('details')!;
+  expect(fold.open).toBe(false);
+  for (const text of [/too far apart/, /invoice of the authority/])
+    expect(fold.contains(screen.getByText(text)), String(text)).toBe(true);
+  expect(fold.compareDocumentPosition(screen.getByRole('list', { name: 'Passages' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
 
 test('REP-014: amounts that are sure have nothing said of them, and no empty column of notes', async () => {
   await open();

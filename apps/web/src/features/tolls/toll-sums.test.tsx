@@ -1,27 +1,28 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { APRIL, onPhone, open, paged, passage, plain, REPORT, sums } from './testing.tsx';
+import { onNarrowScreen } from '../../lib/testing.tsx';
+import { APRIL, open, paged, passage, plain, REPORT, sums } from './testing.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-test('REP-014: on a phone each currency is one line, with how much of it is not sure; what it is made of opens below', () =>
-  onPhone(async () => {
-    const about = { year: 2015, stations: 7, passages: 115, currency: 'NOK', amount: 3824 };
-    const doubts = {
-      ...REPORT.doubts,
-      old: [about],
-      uncertain: [{ currency: 'NOK', passages: 11, rough_place: 0, unpriced: 2, amount: 164 }],
-    };
-    const nok = { ...sums, currency: 'NOK', business: 3824, private: 0, total: 3824 };
-    const totals = { ...REPORT.totals, total: [sums, nok], without_tariff_in: [{ currency: 'NOK', count: 36 }] };
-    await open({ 'tolls.report': paged({ ...REPORT, doubts, totals }) });
-    const lines = within(await screen.findByRole('list', { name: 'Total' })).getAllByRole('listitem');
-    expect(lines.map((line) => [...line.children].map(plain))).toEqual([
-      ['about 3 824 NOK', '11 uncertain · 36 without a tariff · stations from 2015'],
-      ['65 SEK', ''],
-    ]);
-  }));
+test('REP-014: on a phone each currency is one line, with how much of it is not sure; what it is made of opens below', async () => {
+  onNarrowScreen(['(max-width: 767px)']);
+  const about = { year: 2015, stations: 7, passages: 115, currency: 'NOK', amount: 3824 };
+  const doubts = {
+    ...REPORT.doubts,
+    old: [about],
+    uncertain: [{ currency: 'NOK', passages: 11, rough_place: 0, unpriced: 2, amount: 164 }],
+  };
+  const nok = { ...sums, currency: 'NOK', business: 3824, private: 0, total: 3824 };
+  const totals = { ...REPORT.totals, total: [sums, nok], without_tariff_in: [{ currency: 'NOK', count: 36 }] };
+  await open({ 'tolls.report': paged({ ...REPORT, doubts, totals }) });
+  const lines = within(await screen.findByRole('list', { name: 'Total' })).getAllByRole('listitem');
+  expect(lines.map((line) => [...line.children].map(plain))).toEqual([
+    ['about 3 824 NOK', '11 uncertain · 36 without a tariff · stations from 2015'],
+    ['65 SEK', ''],
+  ]);
+});
 
 test('REP-014: the sums stand by type and month, as bars and as a table; a currency of its own has bars of its own', async () => {
   const pounds = { ...sums, currency: 'GBP', business: 15, private: 0, total: 15 };

@@ -1,8 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { onNarrowScreen } from '../../lib/testing.tsx';
 import { markOf } from './model.ts';
 import { readTollSearch } from './search.ts';
-import { asked, onPhone, open, paged, passage, plain, REPORT } from './testing.tsx';
+import { asked, open, paged, passage, plain, REPORT } from './testing.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -25,28 +26,28 @@ test('a value of two lines is one block, so that on a phone it stands beside its
   for (const cell of cells) expect(cell.childNodes.length, cell.getAttribute('data-label') ?? '').toBe(1);
 });
 
-test('REP-014: on a phone a passage is two lines: where and how much, then when, with what and by whom', () =>
-  onPhone(async () => {
-    const { person } = await open();
-    const list = await screen.findByRole('list', { name: 'Passages' });
-    const [item, ...more] = within(list).getAllByRole('listitem');
-    expect(more).toHaveLength(0);
-    expect([...item!.children].map(plain).filter(Boolean)).toEqual([
-      'Skanstullsbron',
-      '20.00 SEK',
-      '2026-03-10 09:10 · =Vagn 7 · Jonas Ek · Business',
-      'Change',
-    ]);
-    // Each fact goes on in the next line whole, where the line is full.
-    expect(within(item!).getByText('Jonas Ek')).toBeTruthy();
-    expect(within(item!).getByRole('link').getAttribute('href')).toMatch(/from=2026-03-10/);
-    expect(screen.queryByRole('table', { name: 'Passages' })).toBeNull();
-    // What adds a passage stands at them, and takes no row above.
-    const add = screen.getByRole('button', { name: 'Add a passage' });
-    expect(screen.getByRole('region', { name: /^Passages/ }).contains(add)).toBe(true);
-    await person.click(add);
-    expect(screen.getByRole('dialog', { name: 'Add a passage' })).toBeTruthy();
-  }));
+test('REP-014: on a phone a passage is two lines: where and how much, then when, with what and by whom', async () => {
+  onNarrowScreen(['(max-width: 767px)']);
+  const { person } = await open();
+  const list = await screen.findByRole('list', { name: 'Passages' });
+  const [item, ...more] = within(list).getAllByRole('listitem');
+  expect(more).toHaveLength(0);
+  expect([...item!.children].map(plain).filter(Boolean)).toEqual([
+    'Skanstullsbron',
+    '20.00 SEK',
+    '2026-03-10 09:10 · Stockholm, inner city · =Vagn 7 · Jonas Ek · Business',
+    'Change',
+  ]);
+  // Each fact goes on in the next line whole, where the line is full.
+  expect(within(item!).getByText('Jonas Ek')).toBeTruthy();
+  expect(within(item!).getByRole('link').getAttribute('href')).toMatch(/from=2026-03-10/);
+  expect(screen.queryByRole('table', { name: 'Passages' })).toBeNull();
+  // What adds a passage stands at them, and takes no row above.
+  const add = screen.getByRole('button', { name: 'Add a passage' });
+  expect(screen.getByRole('region', { name: /^Passages/ }).contains(add)).toBe(true);
+  await person.click(add);
+  expect(screen.getByRole('dialog', { name: 'Add a passage' })).toBeTruthy();
+});
 
 test('REP-014: of many passages the heading counts all, and those on the page and the way to the others stand below', async () => {
   const rows = Array.from({ length: 250 }, (_, i) => passage({ key: `k${i}`, station: `Station ${i}.` }));
