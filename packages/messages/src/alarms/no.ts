@@ -375,7 +375,7 @@ export const alarms = {
   AlarmLength: 'Hvor lenge',
   AlarmMeasure: 'Målt',
   AlarmReading: 'Akkurat nå',
-  AlarmReadingAt: '{value} kl. {time}',
+  AlarmReadingAt: '{value} ({time})',
   AlarmDriver: 'Fører da',
   AlarmUsualDriver: 'Vanlig fører',
   AlarmCurve: 'Se kurven for {name}',
@@ -388,7 +388,7 @@ export const alarms = {
   AlarmReopenedBy: 'Åpnet igjen av {name}, {time}',
   AlarmNoteBy: 'Skrevet av {name}, {time}',
   AlarmGoesOn:
-    'Hvis ingen tar hånd om alarmen, går den videre til {name} etter {count, plural, one {# minutt} other {# minutter}}, kl. {time}.',
+    'Hvis ingen tar hånd om alarmen, går den videre til {name} etter {count, plural, one {# minutt} other {# minutter}} ({time}).',
   AlarmEnded: 'Slutt',
   AlarmMessages: 'Meldinger',
   AlarmCall: 'Ring {name}',

@@ -374,7 +374,7 @@ export const alarms = {
   AlarmLength: 'Hur länge',
   AlarmMeasure: 'Uppmätt',
   AlarmReading: 'Just nu',
-  AlarmReadingAt: '{value} kl. {time}',
+  AlarmReadingAt: '{value} ({time})',
   AlarmDriver: 'Förare då',
   AlarmUsualDriver: 'Vanlig förare',
   AlarmCurve: 'Se kurvan för {name}',
@@ -387,7 +387,7 @@ export const alarms = {
   AlarmReopenedBy: 'Öppnat igen av {name}, {time}',
   AlarmNoteBy: 'Skriven av {name}, {time}',
   AlarmGoesOn:
-    'Om ingen tar hand om larmet går det vidare till {name} efter {count, plural, one {# minut} other {# minuter}}, kl. {time}.',
+    'Om ingen tar hand om larmet går det vidare till {name} efter {count, plural, one {# minut} other {# minuter}} ({time}).',
   AlarmEnded: 'Slut',
   AlarmMessages: 'Meddelanden',
   AlarmCall: 'Ring {name}',

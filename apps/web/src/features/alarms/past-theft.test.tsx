@@ -17,7 +17,7 @@ test('MODE-010: the card of a unit says that theft mode was on in the last day, 
     return send;
   };
   const send = await show(2);
-  const link = await screen.findByRole('link', { name: /^Stöldläget var på till (i går )?\d\d:\d\d$/ });
+  const link = await screen.findByRole('link', { name: /^Stöldläget var på till (i.går.)?\d\d:\d\d$/ });
   expect(link.getAttribute('href')).toMatch(/alarm=7/);
   expect(send.requests[0]!.query).toMatchObject({ imeis: '1', kinds: 'theft-mode', states: 'handled' });
   for (const none of [25, null]) {
