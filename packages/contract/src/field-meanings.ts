@@ -160,6 +160,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'commands.cornering_ms2': 'Sideways acceleration that counts as hard, m/s²',
   'commands.max_speed_kmh': 'Speed that counts as too fast, km/h',
   'days-off.is_off': 'true: outside working hours all day',
+  'days-off.check.is_off': 'true: a day off, false: a working day, null: as the country has it',
   'days-off.name': 'What the account calls the day; empty: its usual name',
   'drivers.id': 'Number of the tag, as `drivers.tags` tells it',
   'drivers.driver_id': 'Number of the user; a check-in cannot be of nobody',

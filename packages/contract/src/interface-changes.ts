@@ -1,6 +1,10 @@
 /** What changed for programs that use the interface, newest first; the page `/docs` shows it. `on` is the day it came into the code. */
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
+    on: '2026-11-29',
+    what: '`days-off.check` tells how many trips of a day that has been would become private if it were a day off, or none.',
+  },
+  {
     on: '2026-11-28',
     what: 'Passages of `tolls.report` and `tolls.passage` have `reckoned`: what a corrected one would cost, and why, without what was said of it. `totals.withdrawn` of `tolls.report` counts those that nobody passed.',
   },

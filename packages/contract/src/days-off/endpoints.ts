@@ -67,6 +67,21 @@ export const setDayOff = defineEndpoint({
   errors: ['DayOffOutOfReach'],
 });
 
+/**
+ * TRIP-032: what another choice of a day that has been would make of its trips, before it is made. Trips whose type was said by hand, by
+ * a place or by the private switch, and attested ones, keep theirs whatever is asked; a day to come has no trips.
+ */
+export const checkDayOff = defineEndpoint({
+  id: 'days-off.check',
+  kind: 'json',
+  access: 'admin',
+  summary: 'How many trips of a day would become private if it were a day off, a working day or what the country makes of it',
+  body: z.object({ day, is_off: z.boolean().nullable() }),
+  /** `becoming_private`: trips that are not private now; afterwards only their drivers can change them. */
+  data: z.object({ becoming_private: z.number().int() }),
+  errors: ['DayOffOutOfReach'],
+});
+
 export const resetDayOff = defineEndpoint({
   id: 'days-off.reset',
   kind: 'json',

@@ -31,6 +31,9 @@ export const daysOff = {
   DaysOffNameHelp: 'For example a day between two holidays.',
   DaysOffPast:
     '{count, plural, =0 {No trips change, as no unit has working hours.} one {Trips on this day are recalculated of the unit that has working hours. Attested trips stay as they are.} other {Trips on this day are recalculated of the # units that have working hours. Attested trips stay as they are.}}',
+  DaysOffMakesPrivate:
+    '{count, plural, =0 {No trip on that day becomes private.} one {# trip on that day becomes private. Its route, times and places are then seen only by its driver, who is also the only one who can change it back.} other {# trips on that day become private. Their routes, times and places are then seen only by their drivers, who are also the only ones who can change them back.}}',
+  DaysOffResetAsk: 'Is {day} to be a day off again?',
   DaysOffAdded: '{day} is a day off',
   DaysOffIsWorked: '{day} is a working day',
   DaysOffWasReset: 'The change of {day} is undone',

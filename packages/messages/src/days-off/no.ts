@@ -31,6 +31,9 @@ export const daysOff = {
   DaysOffNameHelp: 'For eksempel en inneklemt dag.',
   DaysOffPast:
     '{count, plural, =0 {Ingen turer endres, for ingen enhet har arbeidstider.} one {Dagens turer med enheten som har arbeidstider regnes om. Attesterte turer blir stående.} other {Dagens turer med de # enhetene som har arbeidstider regnes om. Attesterte turer blir stående.}}',
+  DaysOffMakesPrivate:
+    '{count, plural, =0 {Ingen tur den dagen blir privat.} one {# tur den dagen blir privat. Deretter ser bare føreren rute, tider og steder i den, og bare føreren kan endre den tilbake.} other {# turer den dagen blir private. Deretter ser bare føreren rute, tider og steder i dem, og bare føreren kan endre dem tilbake.}}',
+  DaysOffResetAsk: 'Skal {day} bli en fridag igjen?',
   DaysOffAdded: '{day} er en fridag',
   DaysOffIsWorked: '{day} er en arbeidsdag',
   DaysOffWasReset: 'Endringen av {day} er angret',

@@ -31,6 +31,9 @@ export const daysOff = {
   DaysOffNameHelp: 'Till exempel en klämdag.',
   DaysOffPast:
     '{count, plural, =0 {Inga resor ändras, för ingen enhet har arbetstider.} one {Dagens resor med enheten som har arbetstider räknas om. Attesterade resor står kvar.} other {Dagens resor med de # enheter som har arbetstider räknas om. Attesterade resor står kvar.}}',
+  DaysOffMakesPrivate:
+    '{count, plural, =0 {Ingen resa den dagen blir privat.} one {# resa den dagen blir privat. Rutt, tider och platser i den ser sedan bara föraren, som också är den enda som kan ändra tillbaka.} other {# resor den dagen blir privata. Rutt, tider och platser i dem ser sedan bara föraren, som också är den enda som kan ändra tillbaka.}}',
+  DaysOffResetAsk: 'Ska {day} bli en ledig dag igen?',
   DaysOffAdded: '{day} är en ledig dag',
   DaysOffIsWorked: '{day} är en arbetsdag',
   DaysOffWasReset: 'Ändringen av {day} är ångrad',

@@ -34,6 +34,12 @@ export function readDaysOff(
   return { country: COUNTRIES.find(({ code }) => code === country.toLowerCase())?.code ?? null, choices };
 }
 
+/** The days off if this were settled of a day (`YYYY-MM-DD`), for all time; null as the country has it. */
+export const withChoice = ({ country, choices }: DaysOff, day: string, isOff: boolean | null): DaysOff => ({
+  country,
+  choices: new Map(choices).set(dayNumberOf(day), [{ fromMs: -Infinity, isOff }]),
+});
+
 /** Whether a day is off, by what was settled of it until `atMs`. */
 export function isDayOff({ country, choices }: DaysOff, dayNumber: number, atMs: number): boolean {
   const chosen = choices.get(dayNumber)?.findLast(({ fromMs }) => fromMs <= atMs)?.isOff ?? null;

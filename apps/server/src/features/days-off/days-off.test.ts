@@ -1,5 +1,5 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { listDaysOff, resetDayOff, setDayOff } from '@spora/contract/days-off/endpoints';
+import { checkDayOff, listDaysOff, resetDayOff, setDayOff } from '@spora/contract/days-off/endpoints';
 import { saveWorkingHours } from '@spora/contract/units/settings';
 import { columnsOf } from '@spora/telemetry/columns';
 import { sql } from 'kysely';
@@ -142,6 +142,30 @@ test('TRIP-036: units without a trip that the day decides are left alone, and so
   await admin.call(setDayOff, { body: { day: dayBefore(10), is_off: true } });
   await admin.call(setDayOff, { body: { day: dayBefore(-10), is_off: true } });
   expect([await refitsOf(idle), await refitsOf(free)]).toEqual([0, 0]);
+});
+
+test('TRIP-036, TRIP-032: how many trips a day that has been makes private is counted before, and is what comes of it', async () => {
+  const { accountId, admin, driver } = await newAccount();
+  const unit = await makeUnit(app.database, { accountId });
+  const free = await makeUnit(app.database, { accountId });
+  await admin.call(saveWorkingHours, { params: { imei: unit.imei }, body: { ...ALWAYS, from: dayBefore(20) } });
+  for (const days of [11, 10, 9]) await drive(unit, days);
+  await drive(free, 10);
+  const counted = async (days: number, is_off: boolean | null = true, who = admin) =>
+    (await who.call(checkDayOff, { body: { day: dayBefore(days), is_off } })).data?.becoming_private;
+  expect(await counted(10)).toBe(1);
+  expect(
+    [await counted(10, false), await counted(12), await counted(-5)],
+    'a working day, one without trips, one to come',
+  ).toEqual([0, 0, 0]);
+  expect((await driver.call(checkDayOff, { body: { day: dayBefore(10), is_off: true } })).status).toBe(403);
+  expect((await admin.call(checkDayOff, { body: { day: dayBefore(400), is_off: true } })).errors).toBe('DayOffOutOfReach');
+  expect(await typesOf(unit), 'nothing has been changed').toEqual(['business', 'business', 'business']);
+  await admin.call(setDayOff, { body: { day: dayBefore(10), is_off: true } });
+  await rebuild(unit, accountId);
+  expect(await typesOf(unit)).toEqual(['business', 'private', 'business']);
+  expect(await counted(10), 'of what is private by now nothing is told').toBe(0);
+  expect(await counted(9)).toBe(1);
 });
 
 test('TRIP-036, TRIP-032: attested trips stand, and making a day a working day opens nobody’s private trip to the administrator', async () => {

@@ -1,6 +1,7 @@
 import { type Holiday, dayOfNumber, holidaysOf } from '@spora/calendar/holidays';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type {
+  checkDayOff as checkEndpoint,
   DayOff,
   listDaysOff as listEndpoint,
   resetDayOff as resetEndpoint,
@@ -14,10 +15,11 @@ import { todayOf } from '../../core/people/account-clock.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { keepTripsPrivate } from '../trips/privacy-api.ts';
+import { countPrivateByDaysOff } from '../trips/working-hours/api.ts';
 import { readWorkingHours, typeByHours } from '../trips/working-hours/rules.ts';
 import { maySetDaysOff, requireMaySetDaysOff } from './policy.ts';
 import * as repository from './repository.ts';
-import { type DaysOff, NO_DAYS_OFF, openDays } from '../../core/people/days-off.ts';
+import { type DaysOff, NO_DAYS_OFF, openDays, withChoice } from '../../core/people/days-off.ts';
 import { visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { lockUnits } from '../../core/fleet/hold-units.ts';
 import { daysOffOf } from '../../core/people/account-days-off.ts';
@@ -80,6 +82,28 @@ export async function resetDayOff(
   return {};
 }
 
+/** TRIP-032: asked before a day that has been is settled. */
+export async function checkDayOff(
+  ctx: MemberCtx,
+  { body: { day, is_off: isOff } }: HandlerInput<typeof checkEndpoint>,
+): Promise<CallData<typeof checkEndpoint>> {
+  requireMaySetDaysOff(ctx.actor);
+  const isToCome = requireOpen(ctx, day) === 'to come';
+  const { db, actor } = ctx;
+  const { accountId } = actor;
+  const unitIds = isToCome ? [] : await repository.unitsWithHours(db, accountId);
+  const wanted = withChoice(await asTheyStand(ctx), day, isOff);
+  return { becoming_private: await countPrivateByDaysOff(db, { accountId, unitIds }, day, wanted) };
+}
+
+/** A day that is still to come has no trips: what they are decided by is read when they are driven. */
+function requireOpen(ctx: MemberCtx, day: string): 'has been' | 'to come' {
+  const today = todayOf(ctx);
+  const open = openDays(today);
+  if (day < open.first || day > open.last) throw new AppError('DayOffOutOfReach', { status: 422 });
+  return day > today ? 'to come' : 'has been';
+}
+
 interface Change {
   readonly day: string;
   readonly name: string;
@@ -88,17 +112,14 @@ interface Change {
 
 async function change(ctx: MemberCtx, wanted: Change, action: AuditAction): Promise<void> {
   const { day } = wanted;
-  const today = todayOf(ctx);
-  const open = openDays(today);
-  if (day < open.first || day > open.last) throw new AppError('DayOffOutOfReach', { status: 422 });
+  const isToCome = requireOpen(ctx, day) === 'to come';
   requireMaySetDaysOff(ctx.actor);
   await inTransaction(ctx, async (inner) => {
     const { db, actor, now } = inner;
     await repository.lockDays(db, actor.accountId);
     const [stored = null] = await repository.settledBetween(db, actor.accountId, day, day);
     if (stored === null ? wanted.isOff === null : stored.isOff === wanted.isOff && stored.name === wanted.name) return;
-    // A day that is still to come has no trips: what they are decided by is read when they are driven.
-    const unitIds = day > today ? [] : await repository.unitsWithHours(db, actor.accountId);
+    const unitIds = isToCome ? [] : await repository.unitsWithHours(db, actor.accountId);
     await lockUnits(db, unitIds);
     const before = await asTheyStand(inner);
     await repository.settle(db, actor.accountId, { ...wanted, at: now() });

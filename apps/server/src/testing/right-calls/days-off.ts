@@ -9,6 +9,13 @@ export const daysOff = {
     foreign: 200,
     member: '403 Forbidden',
   }),
+  'days-off.check': reads(() => ({ body: { day: '2026-12-28', is_off: true } }), {
+    admin: 200,
+    visit: 200,
+    token: 200,
+    foreign: 200,
+    member: '403 Forbidden',
+  }),
   'days-off.reset': writes(() => ({ params: { day: '2026-12-28' } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',

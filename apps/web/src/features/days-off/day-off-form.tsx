@@ -8,6 +8,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { MadePrivate } from './made-private.tsx';
 import { saveDayOff, useDayOffWrite } from './queries.ts';
 import styles from '../../ui/settings.module.css';
 
@@ -65,6 +66,7 @@ export function DayOffForm({ data }: { data: DaysOffOfYear }): ReactNode {
           error={fields['name'] ?? null}
         />
       </div>
+      {day !== '' && day <= data.today && data.units_with_hours > 0 && <MadePrivate day={day} isOff />}
       <FailureBanner failure={write.error} ownFields={['day', 'name']} />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>

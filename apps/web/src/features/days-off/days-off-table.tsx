@@ -1,10 +1,13 @@
 import type { DayOff, DaysOffOfYear } from '@spora/contract/days-off/endpoints';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import settings from '../../ui/settings.module.css';
 import { Table } from '../../ui/table.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { MadePrivate } from './made-private.tsx';
 import { resetDayOff, saveDayOff, useDayOffWrite } from './queries.ts';
 import { useDayOffName } from './use-day-off-name.ts';
 
@@ -42,7 +45,9 @@ export function DaysOffTable(props: { label: string; data: DaysOffOfYear; days: 
           <td data-label={t('DaysOffState')} data-card="aside">
             <State day={day} />
           </td>
-          {data.can.edit && <td data-card="end">{day.is_open && <Change day={day} name={nameOf(day)} />}</td>}
+          {data.can.edit && (
+            <td data-card="end">{day.is_open && <Change day={day} name={nameOf(day)} hasBeen={day.day <= data.today} />}</td>
+          )}
         </tr>
       ))}
     </Table>
@@ -57,28 +62,52 @@ function State({ day }: { day: DayOff }): ReactNode {
   return <Badge>{t('DaysOffFree')}</Badge>;
 }
 
-/** A holiday becomes a working day; what the account changed is taken back. */
-function Change({ day, name }: { day: DayOff; name: string }): ReactNode {
+/** A holiday becomes a working day; what the account changed is taken back, and asked about first where that may make trips private. */
+function Change({ day, name, hasBeen }: { day: DayOff; name: string; hasBeen: boolean }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
   const work = useDayOffWrite(saveDayOff);
   const reset = useDayOffWrite(resetDayOff);
+  const [isAsking, setAsking] = useState(false);
   const told = (text: string) => ({
     onSuccess: () => toasts.show({ text }),
     onError: (error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' }),
   });
   const named = `${day.day} ${name}`;
+  const takeBack = (): void => reset.mutate(day.day, told(t('DaysOffWasReset', { day: day.day })));
   if (day.is_own)
     return (
-      <Button
-        isSmall
-        isBusy={reset.isPending}
-        aria-label={t('DaysOffResetNamed', { day: named })}
-        onClick={() => reset.mutate(day.day, told(t('DaysOffWasReset', { day: day.day })))}
-      >
-        {t('DaysOffReset')}
-      </Button>
+      <>
+        <Button
+          isSmall
+          isBusy={reset.isPending}
+          aria-label={t('DaysOffResetNamed', { day: named })}
+          onClick={hasBeen && !day.is_off ? () => setAsking(true) : takeBack}
+        >
+          {t('DaysOffReset')}
+        </Button>
+        <Dialog
+          title={t('DaysOffResetAsk', { day: day.day })}
+          closeLabel={t('Close')}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+        >
+          <MadePrivate day={day.day} isOff={null} />
+          <div className={settings['ends']}>
+            <Button onClick={() => setAsking(false)}>{t('Cancel')}</Button>
+            <Button
+              look="primary"
+              onClick={() => {
+                setAsking(false);
+                takeBack();
+              }}
+            >
+              {t('DaysOffReset')}
+            </Button>
+          </div>
+        </Dialog>
+      </>
     );
   return (
     <Button

@@ -43,6 +43,7 @@ const open = async (answers: FakeAnswers = {}) => {
     'days-off.list': (input) => yearOf(Number((input.query as { year?: number }).year ?? 2026)),
     'days-off.set': () => ({}),
     'days-off.reset': () => ({}),
+    'days-off.check': ({ body }) => ({ becoming_private: (body as { is_off: boolean | null }).is_off === false ? 0 : 4 }),
     ...answers,
   });
   await renderScreen(<DaysOffScreen />, { send, user: signedInUser() });
@@ -50,6 +51,13 @@ const open = async (answers: FakeAnswers = {}) => {
   const sent = (id: string) => send.requests.filter((each) => each.id === id).map(({ body, params }) => body ?? params);
   return { user: userEvent.setup(), sent };
 };
+async function typeDay(day: string): Promise<void> {
+  const parts = day.split('-');
+  for (const [i, segment] of [/^year/, /^month/, /^day/].entries()) {
+    screen.getByRole('spinbutton', { name: segment }).focus();
+    await userEvent.keyboard(parts[i]!);
+  }
+}
 const row = (name: RegExp) => screen.getByRole('row', { name });
 
 test('TRIP-036: an administrator sees the year’s holidays and own days off, and in which way each counts', async () => {
@@ -91,14 +99,7 @@ test('TRIP-036: a day off of one’s own asks for its day, and what was typed su
   await user.click(screen.getByRole('button', { name: 'Add a day off' }));
   expect(await screen.findByText('Enter the date as year-month-day.')).toBeTruthy();
   expect(sent('days-off.set')).toEqual([]);
-  for (const [segment, typed] of [
-    [/^year/, '2026'],
-    [/^month/, '11'],
-    [/^day/, '20'],
-  ] as const) {
-    screen.getByRole('spinbutton', { name: segment }).focus();
-    await user.keyboard(typed);
-  }
+  await typeDay('2026-11-20');
   expect(screen.getByText(/Trips on this day are recalculated/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Add a day off' }));
   expect(await screen.findByText(/Choose a day from one year back/)).toBeTruthy();
@@ -113,4 +114,30 @@ test('TRIP-036: a day off of one’s own asks for its day, and what was typed su
 test('TRIP-036: who may not change days off is shown them and offered nothing', async () => {
   await open({ 'days-off.list': () => yearOf(2026, { can: { edit: false } }) });
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('TRIP-036, TRIP-032: before a day that has been becomes a day off it is told how many trips that makes private, and before one does again', async () => {
+  const { user, sent } = await open({
+    'days-off.list': () => {
+      const worked = holiday('2026-06-06', 'national-day', { is_off: false, is_own: true });
+      return yearOf(2026, { days: [worked, holiday('2026-12-25', 'christmas-day')] });
+    },
+  });
+  const private4 = /^4 trips on that day become private\. Their routes, times and places are then seen only by their drivers/;
+  expect(sent('days-off.check'), 'nothing is asked before a day is chosen').toEqual([]);
+  await typeDay('2026-11-20');
+  expect(await screen.findByText(private4)).toBeTruthy();
+  expect(sent('days-off.check').at(-1)).toEqual({ day: '2026-11-20', is_off: true });
+  await typeDay('2026-12-20');
+  expect(screen.queryByText(private4), 'a day to come has no trips').toBeNull();
+
+  await user.click(screen.getByText('1 day that has been'));
+  await user.click(await screen.findByRole('button', { name: /^Undo the change of 2026-06-06/ }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Is 2026-06-06 to be a day off again?' }));
+  expect(await asked.findByText(private4)).toBeTruthy();
+  expect(sent('days-off.reset')).toEqual([]);
+  await user.click(asked.getByRole('button', { name: 'Undo the change' }));
+  expect(await screen.findByText(readAs('The change of 2026-06-06 is undone'))).toBeTruthy();
+  expect(sent('days-off.check').at(-1)).toEqual({ day: '2026-06-06', is_off: null });
+  expect(sent('days-off.reset')).toEqual([{ day: '2026-06-06' }]);
 });

@@ -8,6 +8,13 @@ import type { Send } from '../../lib/send.ts';
 export const daysOffQuery = (send: Send, year?: number) =>
   endpointQuery(send, 'days-off.list', { query: year === undefined ? {} : { year } });
 
+/** What a choice of a day that has been makes of its trips, as they are now. */
+export const dayOffCheck = (send: Send, day: string, isOff: boolean | null) => ({
+  ...endpointQuery(send, 'days-off.check', { body: { day, is_off: isOff } }),
+  staleTime: 0,
+  retry: false,
+});
+
 /** A change of a day, after which the lists are asked for again. */
 export function useDayOffWrite<Input, Data>(write: (send: Send, input: Input) => Promise<Data>) {
   const send = useSend();

@@ -1,8 +1,9 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { Kysely } from 'kysely';
 import type { Span } from '../../../core/log/spans.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { daysOffOf } from '../../../core/people/account-days-off.ts';
-import { NO_DAYS_OFF } from '../../../core/people/days-off.ts';
+import { type DaysOff, NO_DAYS_OFF } from '../../../core/people/days-off.ts';
 import { decideType, settingsAt, type TripSettings } from '../rules.ts';
 import { settingsOf } from '../settings-repository.ts';
 import { outsideHours, typeByHours } from './rules.ts';
@@ -32,6 +33,24 @@ export async function timesOutsideHours(
   return found;
 }
 
+/** Trips that are not private and whose type neither people, a place nor the private switch said, nor an attestation holds. */
+const decidedByRules = (db: Kysely<Db>, accountId: number, unitIds: readonly number[]) =>
+  db
+    .selectFrom('trip')
+    .where('account_id', '=', accountId)
+    .where('unit_id', 'in', unitIds)
+    .where('type', '<>', 'private')
+    .where('computed_rule', 'in', ['working-hours', 'default'])
+    .where('edited_type', 'is', null)
+    .where('place_type', 'is', null)
+    .where('attestation_id', 'is', null)
+    .where('is_manual', '=', false)
+    .select(['unit_id', 'started_at']);
+
+const isPrivateBy = ({ workingHours, defaultTripType }: TripSettings, atMs: number, daysOff: DaysOff): boolean =>
+  decideType({ switch: null, workingHours: typeByHours(workingHours, atMs, daysOff), default: defaultTripType }).type ===
+  'private';
+
 /**
  * TRIP-024, TRIP-032: how many trips of a unit that began from an instant on would become private if these settings held from then on.
  * Those that are private already, that people, places or the private switch decided, and attested ones are none of them.
@@ -42,24 +61,32 @@ export async function countBecomingPrivate(
   from: Date,
   wanted: Partial<Pick<TripSettings, 'workingHours' | 'defaultTripType'>>,
 ): Promise<number> {
-  const began = await db
-    .selectFrom('trip')
-    .where('account_id', '=', accountId)
-    .where('unit_id', '=', unitId)
-    .where('started_at', '>=', from)
-    .where('type', '<>', 'private')
-    .where('computed_rule', 'in', ['working-hours', 'default'])
-    .where('edited_type', 'is', null)
-    .where('place_type', 'is', null)
-    .where('attestation_id', 'is', null)
-    .where('is_manual', '=', false)
-    .select('started_at')
-    .execute();
+  const began = await decidedByRules(db, accountId, [unitId]).where('started_at', '>=', from).execute();
   const dated = (await settingsOf(db, [unitId])).get(unitId) ?? [];
   const daysOff = (await daysOffOf(db, [accountId])).get(accountId) ?? NO_DAYS_OFF;
-  return began.filter(({ started_at: at }) => {
-    const { workingHours, defaultTripType } = { ...settingsAt(dated, at.getTime()), ...wanted };
-    const byHours = typeByHours(workingHours, at.getTime(), daysOff);
-    return decideType({ switch: null, workingHours: byHours, default: defaultTripType }).type === 'private';
-  }).length;
+  return began.filter(({ started_at: at }) =>
+    isPrivateBy({ ...settingsAt(dated, at.getTime()), ...wanted }, at.getTime(), daysOff),
+  ).length;
+}
+
+/**
+ * TRIP-036, TRIP-032: how many trips of units that began around a day, by any clock, would become private if the days off were others;
+ * of the same trips as `countBecomingPrivate`.
+ */
+export async function countPrivateByDaysOff(
+  db: Kysely<Db>,
+  { accountId, unitIds }: { readonly accountId: number; readonly unitIds: readonly number[] },
+  day: string,
+  daysOff: DaysOff,
+): Promise<number> {
+  if (unitIds.length === 0) return 0;
+  const [from, to] = [-1, 3].map((days) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)) as [Date, Date];
+  const began = await decidedByRules(db, accountId, unitIds)
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .execute();
+  const settings = await settingsOf(db, unitIds);
+  return began.filter(({ unit_id: unitId, started_at: at }) =>
+    isPrivateBy(settingsAt(settings.get(unitId) ?? [], at.getTime()), at.getTime(), daysOff),
+  ).length;
 }
