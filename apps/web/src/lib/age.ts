@@ -18,7 +18,8 @@ export function ageText(instant: Instant, now: Instant, t: Translate): string {
 
 const TICK_MS = 15_000;
 const listeners = new Set<() => void>();
-let now = Date.now();
+// Read when it is first asked for, so that tests which set the clock are told theirs.
+let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
