@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-router';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { onTestFinished } from 'vitest';
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
 import { ToastProvider } from '../ui/toast.tsx';
 import { ApiError } from './api-error.ts';
 import { createQueryClient } from './endpoint-query.ts';
@@ -67,6 +67,16 @@ export function fakeSend(answers: FakeAnswers): FakeSend {
     }
   };
   return Object.assign(send, { requests });
+}
+
+/** Each test of the file begins at this instant, by the page's clock: what is this year's or yesterday's is the same whenever it runs. */
+export function beginAt(instant: string): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(instant) });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 }
 
 export const signedInUser = (over: Partial<SignedInUser> = {}): SignedInUser => ({

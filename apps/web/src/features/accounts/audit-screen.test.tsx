@@ -17,7 +17,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { beginAt, type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { changeTexts } from './audit-changes.ts';
 import { auditFile } from './audit-file.ts';
 import { detailsText } from './audit-details.ts';
@@ -25,6 +25,7 @@ import { linesOf, readAuditSearch, type AuditRow, type AuditSearch } from './aud
 import { actionText, AREAS, sentence } from './audit-sentence.ts';
 import { AuditScreen } from './audit-screen.tsx';
 
+beginAt('2026-11-20T12:00:00Z');
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

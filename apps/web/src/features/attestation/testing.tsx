@@ -4,21 +4,16 @@ import { cleanup } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { fakeSend, renderScreen, signedInUser, type FakeAnswers, type FakeSend } from '../../lib/testing.tsx';
+import { beginAt, fakeSend, renderScreen, signedInUser, type FakeAnswers, type FakeSend } from '../../lib/testing.tsx';
 import { tripPage } from '../trips/testing.ts';
 import { readAttestSearch, type AttestSearch } from './model.ts';
 import { AttestScreen } from './screen.tsx';
 
 /** Each test of the file begins on a morning early in November, when October is there to be attested. */
 export function beginInNovember(): void {
-  beforeEach(() => {
-    localStorage.clear();
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-03T09:00:00Z') });
-  });
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-  });
+  beginAt('2026-11-03T09:00:00Z');
+  beforeEach(() => localStorage.clear());
+  afterEach(cleanup);
 }
 
 export const SUMS = { trips: 12, distance_m: 420_000, business_m: 300_000, private_m: 100_000, other_m: 20_000 };

@@ -2,8 +2,16 @@ import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { completeBrowser, type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import {
+  beginAt,
+  completeBrowser,
+  type FakeAnswers,
+  fakeSend,
+  onNarrowScreen,
+  renderScreen,
+  signedInUser,
+} from '../../lib/testing.tsx';
 import { BookingScreen } from './screen.tsx';
 import type { BookingSearch } from './search.ts';
 import { booking, item, NOW, schedule, TODAY, vehicle } from './testing.ts';
@@ -19,11 +27,8 @@ export function withRoomAndTime(): void {
     for (const name of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
       Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => 0 });
   });
-  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }));
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-  });
+  beginAt(NOW);
+  afterEach(cleanup);
 }
 
 export const NORTH = '350000000000017';

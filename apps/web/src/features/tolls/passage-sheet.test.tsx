@@ -1,10 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
+import { beginAt } from '../../lib/testing.tsx';
 import { headingAt } from './model.ts';
 import { readTollSearch } from './search.ts';
 import { asked, detailsOf, ofDay, open, passage, plain } from './testing.tsx';
 
+beginAt('2026-11-20T12:00:00Z');
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { beginAt, type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { alarmReceiver } from '../alarms/receivers/testing.ts';
 import { ZonesScreen } from './list-screen.tsx';
 import { markOf, mostlyAt, shownZones, zoneAt } from './model.ts';
@@ -12,6 +12,7 @@ import { readZonesSearch, type ZonesPatch, type ZonesSearch } from './search.ts'
 import { ZonesTab } from './public/zones-tab.tsx';
 import { zone, zoneEvent } from './testing.ts';
 
+beginAt('2026-11-20T12:00:00Z');
 afterEach(cleanup);
 
 const DEPOT = zone({
