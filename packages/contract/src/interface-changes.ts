@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`alarms.save-receiver` refuses `push_notification` with `ReceiverPushUsers` for somebody who is no user and `ReceiverPushNowhere` for a user without a browser that takes it; both were `ReceiverNoPush`, whose text has a name to fill in.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Passages of `tolls.report` and `tolls.passage` have `reckoned`: what a corrected one would cost, and why, without what was said of it. `totals.withdrawn` of `tolls.report` counts those that nobody passed.',
   },
   {
