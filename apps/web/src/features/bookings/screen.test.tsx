@@ -365,7 +365,7 @@ test('BOOK-010, BOOK-011, BOOK-012, BOOK-014, BOOK-015, CONST-030, DEC-28: the m
       .closest('td')?.dataset['weekend'],
   ).toBe('true');
   await userEvent.click(within(month).getByRole('button', { name: /^lördag 21 november/ }));
-  expect(await screen.findByText('Startdatumet har passerat. Välj i dag eller senare.')).toBeDefined();
+  expect(await screen.findByText('Den tiden har passerat. Välj en senare start.')).toBeDefined();
   expect((await chip('Föregående månad')).hasAttribute('disabled')).toBe(true);
   // One's own first; an administrator may see all of them.
   expect(asked()).toEqual(['true']);
