@@ -65,7 +65,7 @@ export function DayOffForm({ data }: { data: DaysOffOfYear }): ReactNode {
           error={fields['name'] ?? null}
         />
       </div>
-      <FailureBanner failure={write.error} ownFields={['day', 'name']} />
+      <FailureBanner failure={write.error} ownFields={['day', 'name']} onRetry="submit" />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>
           {t('DaysOffAdd')}

@@ -182,7 +182,7 @@ export function ReceiverSheet(props: {
             onOverwrite={() => send(form)}
           />
         )}
-        {!theirs && <FailureBanner failure={write.error} ownFields={OWN_FIELDS} />}
+        {!theirs && <FailureBanner failure={write.error} ownFields={OWN_FIELDS} onRetry="submit" />}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" disabled={isFaulty} isBusy={write.isPending}>

@@ -120,7 +120,7 @@ function SettingsForm(props: {
         value={form.remind_before_end_min}
         onChange={(minutes) => set('remind_before_end_min', minutes)}
       />
-      <FailureBanner failure={write.error} ownFields={['approver_id']} />
+      <FailureBanner failure={write.error} ownFields={['approver_id']} onRetry="submit" />
       <div className={styles['foot']}>
         <Button onClick={props.onCancel}>{t('BookingCancel')}</Button>
         <Button look="primary" type="submit" isBusy={write.isPending}>
