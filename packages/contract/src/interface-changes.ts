@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`bookings.save-settings` takes `was` and refuses with `ChangedMeanwhile`. An approver who no longer signs in is null in `bookings.settings`.',
+  },
+  {
+    on: '2026-11-28',
     what: '`alarms.save-receiver` refuses `push_notification` with `ReceiverPushUsers` for somebody who is no user and `ReceiverPushNowhere` for a user without a browser that takes it; both were `ReceiverNoPush`, whose text has a name to fill in.',
   },
   {
