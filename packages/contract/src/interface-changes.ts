@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`safe-return.save-home` and `safe-return.save-schedule` take `was` and refuse with `ChangedMeanwhile`.',
+  },
+  {
+    on: '2026-11-28',
     what: '`bookings.save-settings` takes `was` and refuses with `ChangedMeanwhile`. An approver who no longer signs in is null in `bookings.settings`.',
   },
   {
