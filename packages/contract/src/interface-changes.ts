@@ -6,6 +6,18 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`safe-return.save-home` and `safe-return.save-schedule` take `was` and refuse with `ChangedMeanwhile`.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`bookings.save-settings` takes `was` and refuses with `ChangedMeanwhile`. An approver who no longer signs in is null in `bookings.settings`.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`alarms.save-receiver` refuses `push_notification` with `ReceiverPushUsers` for somebody who is no user and `ReceiverPushNowhere` for a user without a browser that takes it; both were `ReceiverNoPush`, whose text has a name to fill in.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Passages of `tolls.report` and `tolls.passage` have `reckoned`: what a corrected one would cost, and why, without what was said of it. `totals.withdrawn` of `tolls.report` counts those that nobody passed.',
   },
   {

@@ -95,6 +95,15 @@ test('API-008: otherwise the body of the answer counts: its data, or its errors'
   await expect(call(refused.send, 'units.list', {})).rejects.toMatchObject({ status: 403, errors: 'Forbidden' });
 });
 
+test('API-008, ERR-038: an answer without errors is told by its message, as it is', async () => {
+  const said = network(() => json({ message: 'Maintenance until 06:00' }, 503));
+  await expect(call(said.send, 'units.list', {})).rejects.toMatchObject({ status: 503, errors: 'Maintenance until 06:00' });
+  for (const message of ['', 7, null]) {
+    const { send } = network(() => json({ success: false, message }, 503));
+    await expect(call(send, 'units.list', {})).rejects.toMatchObject({ errors: 'SomethingWentWrong' });
+  }
+});
+
 test('API-012: an aborted call ends as aborted, not as a network error', async () => {
   const { send } = network(() => new DOMException('aborted', 'AbortError'));
   await expect(call(send, 'units.list', {})).rejects.toMatchObject({ name: 'AbortError' });

@@ -127,6 +127,10 @@ function retryAfterS(answer: ApiAnswer): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null;
 }
 
+/** A gateway in front of the server names no key, but may say in words what is wrong (API-011, ERR-038). */
+const textOr = (message: unknown): unknown =>
+  typeof message === 'string' && message.trim() !== '' && message !== UNAUTHENTICATED ? message : 'SomethingWentWrong';
+
 /** Reads the envelope, whatever came instead of it. */
 async function dataOf(answer: ApiAnswer): Promise<unknown> {
   let body: unknown;
@@ -143,7 +147,7 @@ async function dataOf(answer: ApiAnswer): Promise<unknown> {
     message?: unknown;
   };
   if (envelope.success === true) return envelope.data;
-  throw new ApiError(answer.status, (envelope.errors ?? 'SomethingWentWrong') as ErrorsBody, {
+  throw new ApiError(answer.status, (envelope.errors ?? textOr(envelope.message)) as ErrorsBody, {
     isSessionOver: envelope.message === UNAUTHENTICATED,
     retryAfterS: retryAfterS(answer),
     reference: answer.headers.get('x-request-id'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { FailureBanner } from './failure-banner.tsx';
+import { FailureBanner, type Retry } from './failure-banner.tsx';
 import type { ChangeForm } from './use-change-form.ts';
 
 /** Why a form of settings was not saved: what somebody else made of it meanwhile, with the choice between the two, or the refusal. */
@@ -8,7 +8,7 @@ export function ChangeRefusal<Form extends object>(props: {
   draft: ChangeForm<Form>;
   failure: unknown;
   ownFields?: readonly string[];
-  onRetry?: () => void;
+  onRetry?: Retry | undefined;
 }): ReactNode {
   const { draft, failure, ownFields, onRetry } = props;
   return draft.theirs ? (

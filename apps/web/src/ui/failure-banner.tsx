@@ -20,12 +20,19 @@ function messageOf(failure: unknown, textOf: (error: unknown) => string, t: Tran
 /** ERR-043: seconds until another try makes sense; 0 when nothing has to be waited for. */
 export const useRetryWait = (failure: unknown): number => useCountdown(failure instanceof ApiError ? failure.retryAtMs : null);
 
+/** How another try is made: by this, or by sending the form that the banner stands in once more. */
+export type Retry = (() => void) | 'submit';
+
 /**
  * What went wrong with a form, announced at once and brought into view. A failed connection offers another try with what was typed (ERR-040); a
  * refusal to be waited out says how long. Texts of the form's own fields stand beside them and are left out here; those that
  * have no place in the form, and faults of the server, come up in a dialog (ERR-037, ERR-038).
  */
-export function FailureBanner(props: { failure: unknown; onRetry?: () => void; ownFields?: readonly string[] }): ReactNode {
+export function FailureBanner(props: {
+  failure: unknown;
+  onRetry?: Retry | undefined;
+  ownFields?: readonly string[];
+}): ReactNode {
   const { failure, onRetry, ownFields = [] } = props;
   const t = useT();
   const errors = useErrorText();
@@ -53,7 +60,7 @@ export function FailureBanner(props: { failure: unknown; onRetry?: () => void; o
           tone="danger"
           action={
             isUnanswered && onRetry ? (
-              <Button isSmall onClick={onRetry}>
+              <Button isSmall {...(onRetry === 'submit' ? { type: 'submit' as const } : { onClick: onRetry })}>
                 {t('Retry')}
               </Button>
             ) : undefined

@@ -623,9 +623,9 @@ export const saveBookingSettings = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: 'Change how booking works in the account',
-  body: settings,
+  body: settings.extend({ was }),
   data: settings,
-  errors: ['BookingIsOff', 'UserNotFound'],
+  errors: ['BookingIsOff', 'UserNotFound', 'ChangedMeanwhile'],
 });
 
 /** As many as access is given and taken of at once. */

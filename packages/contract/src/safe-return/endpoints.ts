@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, imei, instant, lat, lng } from '../fields.ts';
+import { day, imei, instant, lat, lng, was } from '../fields.ts';
 import { isCheckTime, SAFE_HOME_RADIUS_M, SAFE_HOME_WEEKS_MAX } from './schedule.ts';
 
 /** SAFE-031: what a check came to. `skipped`: somebody had said that it was not needed. */
@@ -96,9 +96,10 @@ export const saveHome = defineEndpoint({
     centerLat: lat,
     /** A longer one is cut at a word. */
     address: z.string(msg('SafeReturnHomeAddrEmpty')).trim().min(1, msg('SafeReturnHomeAddrEmpty')).max(500, msg('TextTooLong')),
+    was,
   }),
   data: safeHome,
-  errors: ['SafeHomeIsOff', 'FeatureOff', 'UnitNotFound', 'UnitLocked'],
+  errors: ['SafeHomeIsOff', 'FeatureOff', 'UnitNotFound', 'UnitLocked', 'ChangedMeanwhile'],
 });
 
 /** SAFE-032. */
@@ -137,9 +138,13 @@ export const saveSchedule = defineEndpoint({
       .max(SAFE_HOME_WEEKS_MAX, msg('InvalidInput')),
     start_date: day,
     time_zone: z.string(msg('InvalidTimeZone')).min(1, msg('InvalidTimeZone')).max(60, msg('InvalidTimeZone')),
+    was,
   }),
   data: changed,
-  errors: ['SafeHomeIsOff', 'FeatureOff', 'UnitNotFound', 'UnitLocked', 'ErrSavePastDateMsg', 'InvalidTimeZone'],
+  errors: [
+    ...(['SafeHomeIsOff', 'FeatureOff', 'UnitNotFound', 'UnitLocked'] as const),
+    ...(['ErrSavePastDateMsg', 'InvalidTimeZone', 'ChangedMeanwhile'] as const),
+  ],
 });
 
 /** SAFE-030. */

@@ -55,6 +55,7 @@ export const alarms = {
   ReceiverNoPushOwn:
     'You turn push notifications on in the browser that should show them, such as the one on your phone. No browser is registered yet, so none are sent.',
   ReceiverPushUsers: 'Push notifications go to users only.',
+  ReceiverPushNowhere: 'Push notifications cannot be turned on: the user has no browser that takes them.',
   ReceiverPushLater: 'You turn on push notifications with “Edit” once the receiver is saved.',
   ReceiverPushOpen: 'Open My profile',
   ReceiverPhoneZero: 'Without the first zero.',

@@ -53,6 +53,7 @@ export const alarms = {
   ReceiverNoPushOwn:
     'Pushvarsler slår du på i nettleseren som skal vise dem, for eksempel den på telefonen. Ingen nettleser er registrert ennå, så ingen sendes.',
   ReceiverPushUsers: 'Pushvarsler går bare til brukere.',
+  ReceiverPushNowhere: 'Pushvarsler kan ikke slås på: brukeren har ingen nettleser som tar imot dem.',
   ReceiverPushLater: 'Pushvarsler slår du på med «Endre» når mottakeren er lagret.',
   ReceiverPushOpen: 'Åpne Min profil',
   ReceiverPhoneZero: 'Uten den første nullen.',

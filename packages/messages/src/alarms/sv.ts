@@ -52,6 +52,7 @@ export const alarms = {
   ReceiverNoPushOwn:
     'Pushnotiser slår du på i den webbläsare som ska visa dem, till exempel den i telefonen. Ingen webbläsare är registrerad ännu, så inga skickas.',
   ReceiverPushUsers: 'Pushnotiser går bara till användare.',
+  ReceiverPushNowhere: 'Pushnotiser går inte att slå på: användaren har ingen webbläsare som tar emot dem.',
   ReceiverPushLater: 'Pushnotiser slår du på med ”Ändra” när mottagaren är sparad.',
   ReceiverPushOpen: 'Öppna Min profil',
   ReceiverPhoneZero: 'Utan den första nollan.',

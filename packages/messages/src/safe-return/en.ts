@@ -4,7 +4,7 @@ export const safeReturn = {
   RadiusLessThan300: 'The radius must be at least 300 metres.',
   SafeHomeRadiusMost: 'The radius can be at most 9\u202f999 metres.',
   SafeReturnHomeAddrEmpty: 'Enter the address of the home.',
-  ErrSavePastDateMsg: 'The start date has passed. Choose today or later.',
+  ErrSavePastDateMsg: 'That time has passed. Choose a later start.',
   SafeHomeQuarters: 'Choose a time on the quarter of an hour.',
   SafeHomeNoSuchCheck: 'There is no such check to come any more. Reload to see the next ones.',
   SafeHomeIsOff: 'Safe return home is not part of your subscription.',

@@ -4,7 +4,7 @@ export const safeReturn = {
   RadiusLessThan300: 'Radiusen må være minst 300 meter.',
   SafeHomeRadiusMost: 'Radiusen kan være høyst 9999 meter.',
   SafeReturnHomeAddrEmpty: 'Oppgi adressen til hjemmet.',
-  ErrSavePastDateMsg: 'Startdatoen er passert. Velg i dag eller senere.',
+  ErrSavePastDateMsg: 'Det tidspunktet er passert. Velg en senere start.',
   SafeHomeQuarters: 'Velg et klokkeslett på hele kvarteret.',
   SafeHomeNoSuchCheck: 'Den kontrollen finnes ikke lenger. Last inn på nytt for å se de neste.',
   SafeHomeIsOff: 'Trygg hjemkomst er ikke med i abonnementet deres.',

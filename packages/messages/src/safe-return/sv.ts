@@ -4,7 +4,7 @@ export const safeReturn = {
   RadiusLessThan300: 'Radien måste vara minst 300 meter.',
   SafeHomeRadiusMost: 'Radien får vara högst 9 999 meter.',
   SafeReturnHomeAddrEmpty: 'Ange hemmets adress.',
-  ErrSavePastDateMsg: 'Startdatumet har passerat. Välj i dag eller senare.',
+  ErrSavePastDateMsg: 'Den tiden har passerat. Välj en senare start.',
   SafeHomeQuarters: 'Välj en tid på jämn kvart.',
   SafeHomeNoSuchCheck: 'Den kontrollen finns inte längre. Ladda om för att se de kommande.',
   SafeHomeIsOff: 'Trygg hemkomst ingår inte i ert abonnemang.',

@@ -4,6 +4,7 @@ import {
   decideBooking,
   deleteBooking,
   getBooking,
+  getBookingSettings,
   listBookingDrivers,
   listRequests,
   saveBookingSettings,
@@ -258,6 +259,30 @@ test('BOOK-050: a row of weeks keeps its wall-clock time through a clock change;
   const later = await employee.call(deleteBooking, { body: { id: row.data!.ids[1]!, with_later: true } });
   expect(later.data).toEqual({ deleted: 2 });
   expect(await itemsOf(employee)).toHaveLength(1);
+});
+
+test('BOOK-047: once the approver no longer signs in, what waits is told to administrators, and the settings can be saved', async () => {
+  const usual = { releases_no_shows: false, remind_before_start_min: 30, remind_before_end_min: 0 } as const;
+  const settings = { ...usual, needs_approval: true, approver_id: bo.id };
+  expect((await admin.call(saveBookingSettings, { body: settings })).status).toBe(200);
+  await owner.updateTable('member').set({ disabled_at: new Date() }).where('id', '=', bo.id).execute();
+  expect((await book(employee)).data).toMatchObject({ state: 'requested' });
+  expect(await mails()).toMatchObject([{ news: 'requested', fullName: 'Ada Admin' }]);
+  const { data: stands } = await admin.call(getBookingSettings, {});
+  expect(stands).toMatchObject({ needs_approval: true, approver_id: null });
+  expect((await admin.call(saveBookingSettings, { body: stands! })).status).toBe(200);
+});
+
+test('ERR-041: booking settings that somebody else has saved meanwhile are not overwritten unseen', async () => {
+  const { data: began } = await admin.call(getBookingSettings, {});
+  const mine = { ...began!, needs_approval: true };
+  expect((await admin.call(saveBookingSettings, { body: { ...began!, releases_no_shows: true } })).status).toBe(200);
+  expect(await admin.call(saveBookingSettings, { body: { ...mine, was: { ...began! } } })).toMatchObject({
+    status: 409,
+    errors: 'ChangedMeanwhile',
+  });
+  expect((await admin.call(getBookingSettings, {})).data).toMatchObject({ needs_approval: false, releases_no_shows: true });
+  expect((await admin.call(saveBookingSettings, { body: mine })).data).toEqual(mine);
 });
 
 test('16: where an account wants approval, a booking holds its time until the approver answers, who is told by mail', async () => {

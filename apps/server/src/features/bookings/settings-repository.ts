@@ -25,7 +25,6 @@ const USUAL: Settings = {
 
 const COLUMNS = [
   'needs_approval',
-  'approver_id',
   'releases_no_shows',
   'only_working_hours',
   'only_inspected',
@@ -33,8 +32,20 @@ const COLUMNS = [
   'remind_before_end_min',
 ] as const;
 
+/** An approver who no longer signs in here is none: what waits is all administrators'. */
 export async function settingsOf(db: Kysely<Db>, accountId: AccountId): Promise<Settings> {
-  const row = await db.selectFrom('booking_settings').where('account_id', '=', accountId).select(COLUMNS).executeTakeFirst();
+  const row = await db
+    .selectFrom('booking_settings')
+    .leftJoin('member', (join) =>
+      join
+        .onRef('member.account_id', '=', 'booking_settings.account_id')
+        .onRef('member.id', '=', 'booking_settings.approver_id')
+        .on('member.removed_at', 'is', null)
+        .on('member.disabled_at', 'is', null),
+    )
+    .where('booking_settings.account_id', '=', accountId)
+    .select([...COLUMNS, 'member.id as approver_id'])
+    .executeTakeFirst();
   return row ?? USUAL;
 }
 

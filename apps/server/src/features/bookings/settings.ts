@@ -3,6 +3,7 @@ import type { BookingSettings, saveBookingSettings as saveEndpoint } from '@spor
 import { audit } from '../../core/people/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { changesFor } from '../../platform/observing/audit.ts';
 import { requireEnabled } from './access.ts';
 import { mayAdminister } from './policy.ts';
@@ -21,12 +22,14 @@ export async function saveSettings(
   { body }: HandlerInput<typeof saveEndpoint>,
 ): Promise<CallData<typeof saveEndpoint>> {
   await requireEnabled(ctx);
+  const { was, ...wanted } = body;
   if (!mayAdminister(ctx.actor)) throw new AppError('Forbidden');
-  if (body.approver_id !== null && !(await repository.isMember(ctx.db, ctx.actor.accountId, body.approver_id)))
-    throw new AppError('UserNotFound');
   const before = await repository.settingsOf(ctx.db, ctx.actor.accountId);
-  await repository.saveSettings(ctx.db, ctx.actor.accountId, body);
-  const told = changesFor(shownFields(before), shownFields(body));
+  requireUnchanged(before, was);
+  if (wanted.approver_id !== null && !(await repository.isMember(ctx.db, ctx.actor.accountId, wanted.approver_id)))
+    throw new AppError('UserNotFound');
+  await repository.saveSettings(ctx.db, ctx.actor.accountId, wanted);
+  const told = changesFor(shownFields(before), shownFields(wanted));
   if (told) await audit(ctx, 'booking-settings-changed', '', told);
-  return body;
+  return wanted;
 }

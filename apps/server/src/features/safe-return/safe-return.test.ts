@@ -92,6 +92,23 @@ test('API-048, API-050, API-051, API-052, ERR-032, SAFE-006, SAFE-007: a unit is
   expect(entry?.next_checks).toHaveLength(6);
 });
 
+test('ERR-041: neither the home nor the times that somebody else has saved meanwhile are overwritten unseen', async () => {
+  await turnOn();
+  const [began] = await list();
+  const { address, radius, centerLat, centerLng, schedule: times, frequency, start_date, time_zone } = began!;
+  const wasHome = { address, radius, centerLat, centerLng };
+  const wasTimes = { schedule: times, frequency, start_date, time_zone };
+  await admin.call(saveHome, { body: home({ radius: 450, was: wasHome }) });
+  await admin.call(saveSchedule, { body: schedule({ schedule: [everyDay('19:00')], was: wasTimes }) });
+  const refused = { status: 409, errors: 'ChangedMeanwhile' };
+  expect(await admin.call(saveHome, { body: home({ radius: 600, was: wasHome }) })).toMatchObject(refused);
+  expect(await admin.call(saveSchedule, { body: schedule({ was: wasTimes }) })).toMatchObject(refused);
+  const [stands] = await list();
+  expect(stands).toMatchObject({ radius: 450, status: 1 });
+  expect(JSON.parse(stands!.schedule)).toEqual([everyDay('19:00')]);
+  expect((await admin.call(saveHome, { body: home({ radius: 600 }) })).data).toMatchObject({ radius: 600 });
+});
+
 test('ADM-018: the log tells when and how near a unit was and is to be home, of where only that it was changed, and nothing of what stays', async () => {
   await admin.call(saveHome, { body: home() });
   await admin.call(saveHome, { body: home() });

@@ -17,6 +17,7 @@ import { audit } from '../../core/people/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { changesFor } from '../../platform/observing/audit.ts';
 import { mayEditSafeHome, requireMayEditSafeHome } from './policy.ts';
 import * as repository from './repository.ts';
@@ -110,6 +111,7 @@ export async function switchSafeHome(ctx: MemberCtx, { body }: HandlerInput<type
 /** API-051. */
 export async function saveHome(ctx: MemberCtx, { body }: HandlerInput<typeof saveHomeEndpoint>): Promise<SafeHome> {
   const row = await hold(ctx, body.imei);
+  requireUnchanged(shown(ctx, row), body.was);
   const home = {
     address: cutAddress(body.address),
     radius_m: body.radius,
@@ -146,6 +148,7 @@ export async function saveSchedule(
   { body }: HandlerInput<typeof saveScheduleEndpoint>,
 ): Promise<CallData<typeof saveScheduleEndpoint>> {
   const row = await hold(ctx, body.imei);
+  requireUnchanged(shown(ctx, row), body.was);
   if (!isTimeZone(body.time_zone)) throw new InputError({ time_zone: ['InvalidTimeZone'] });
   if (body.start_date !== row.start_date && body.start_date < dayIn(ctx.now(), body.time_zone))
     throw new InputError({ start_date: ['ErrSavePastDateMsg'] });

@@ -205,7 +205,7 @@ function BenefitForm({ settings, today }: Data): ReactNode {
           onOverwrite={() => save(form)}
         />
       ) : (
-        <FailureBanner failure={write.error} ownFields={[...FIELDS, 'valid_from']} />
+        <FailureBanner failure={write.error} ownFields={[...FIELDS, 'valid_from']} onRetry="submit" />
       )}
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>

@@ -6,13 +6,13 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import { codeDigits, isRefusal, mayVerify } from './model.ts';
 import styles from './screen.module.css';
 import type { StepProps } from './step-props.ts';
 import type { PendingSignIn } from './store.ts';
-import { useCode } from './use-code.ts';
+import { holdsVerify, useCode } from './use-code.ts';
 
 /** The second step of a sign-in: the code that came by e-mail (TFA-005). */
 export function CodeScreen(props: StepProps & { onPending: (pending: PendingSignIn) => void }): ReactNode {
@@ -21,14 +21,15 @@ export function CodeScreen(props: StepProps & { onPending: (pending: PendingSign
   const [code, setCode] = useState('');
   const [isTrusted, setTrusted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { pending, step, failure, isResent, resendInS, verify, resend } = useCode(props);
+  const { pending, step, failure, lastTry, isResent, resendInS, verify, resend } = useCode(props);
+  const isHeld = useRetryWait(holdsVerify(failure) ? failure : null) > 0;
   const fields = errors.fields(failure);
   useDocumentTitle(t('CodeTitle'));
   useEffect(() => input.current?.focus(), []);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!mayVerify(code)) return;
+    if (!mayVerify(code) || isHeld) return;
     void verify(code, isTrusted).then((isRight) => {
       if (isRight) return;
       input.current?.focus();
@@ -70,14 +71,14 @@ export function CodeScreen(props: StepProps & { onPending: (pending: PendingSign
         {props.mayTrust && (
           <CheckBox label={t('CodeTrustBrowser')} help={t('CodeTrustHelp')} checked={isTrusted} onChange={setTrusted} />
         )}
-        <FailureBanner failure={failure} ownFields={['code']} />
+        <FailureBanner failure={failure} ownFields={['code']} onRetry={lastTry === 'verify' ? 'submit' : resend} />
         <Button
           type="submit"
           look="primary"
           isWide
           className={styles['submit']}
           isBusy={step === 'verifying'}
-          disabled={!mayVerify(code)}
+          disabled={!mayVerify(code) || isHeld}
         >
           {step === 'verifying' ? t('CodeVerifying') : t('CodeVerify')}
         </Button>

@@ -218,6 +218,33 @@ test('ERR-043: after too many wrong codes the wait is shown, and Resend is disab
   expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 15:00.');
   expect(clock()).toBe('15:00');
   expect(named('Send a new code').disabled).toBe(true);
+  fireEvent.change(await code(), { target: { value: '123456' } });
+  expect(named('Verify').disabled, 'no code is judged until then').toBe(true);
+});
+
+test('ERR-043, DEC-13: too many calls judge no code: it stays typed, and waits with its button', async () => {
+  const { user } = await reachCode({ 'auth.verify-code': refused('TooManyRequests', { retryAfterS: 10 }) });
+  await user.type(await code(), '123456{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 00:10.');
+  expect((await code()).value).toBe('123456');
+  expect(named('Verify').disabled).toBe(true);
+  expect(sessionStorage.getItem('pendingSignIn'), 'a reload comes back to the code').not.toBeNull();
+});
+
+test('ERR-043: a code that is not sent again yet does not keep the one before from being entered', async () => {
+  await reachCode({ 'auth.request-code': refused('CodeTooSoon', { retryAfterS: 60 }) });
+  fireEvent.change(await code(), { target: { value: '123456' } });
+  expect(named('Send a new code').disabled).toBe(true);
+  expect(named('Verify').disabled).toBe(false);
+});
+
+test('ERR-044, ERR-006: of a code that could not be sent for a fault of the server the reference is told', async () => {
+  await reachCode({
+    'auth.request-code': () => {
+      throw new ApiError(500, 'SomethingWentWrong', { reference: 'ABCD2345' });
+    },
+  });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/The code could not be sent by e-mail.*ABCD2345/);
 });
 
 test('AUTH-018: a pending sign-in that has run out leads back to the password, with the reason', async () => {

@@ -65,7 +65,7 @@ export function FactorCodeScreen(props: StepProps & { way: 'app' | 'recovery' })
         {props.mayTrust && (
           <CheckBox label={t('CodeTrustBrowser')} help={t('CodeTrustHelp')} checked={isTrusted} onChange={setTrusted} />
         )}
-        <FailureBanner failure={failure} ownFields={['code']} />
+        <FailureBanner failure={failure} ownFields={['code']} onRetry="submit" />
         <Button type="submit" look="primary" isWide className={styles['submit']} isBusy={isBusy} disabled={!mayTry}>
           {isBusy ? t('CodeVerifying') : t('CodeVerify')}
         </Button>

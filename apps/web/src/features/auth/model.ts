@@ -7,9 +7,9 @@ export const codeDigits = (typed: string): string => typed.replace(/\D/g, '').sl
 /** CONST-015, TFA-006: longer than five characters. */
 export const mayVerify = (code: string): boolean => code.length > 5;
 
-/** The server judged the code and refused it. Without an answer, or with a fault of the server, nothing was judged. */
+/** The server judged the code and refused it. Without an answer, with too many requests or a fault of the server, nothing was judged. */
 export const isRefusal = (failure: unknown): boolean =>
-  failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+  failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.errors !== 'TooManyRequests';
 
 /** AUTH-024: the rule of the button; whether the password is strong is told on pressing it. */
 export const mayChange = (password: string, confirmation: string): boolean => password !== '' && password === confirmation;

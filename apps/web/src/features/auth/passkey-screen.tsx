@@ -39,7 +39,7 @@ export function PasskeyScreen(props: StepProps): ReactNode {
         {props.mayTrust && (
           <CheckBox label={t('CodeTrustBrowser')} help={t('CodeTrustHelp')} checked={isTrusted} onChange={setTrusted} />
         )}
-        <FailureBanner failure={failure} />
+        <FailureBanner failure={failure} onRetry="submit" />
         <Button type="submit" look="primary" isWide className={styles['submit']} isBusy={isBusy} autoFocus>
           {isBusy ? t('PasskeyWaiting') : t('PasskeyUse')}
         </Button>

@@ -127,7 +127,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
           trailing={<ShowPassword isShown={isShown} onToggle={() => setShown(!isShown)} />}
         />
         {!isNew && <CheckBox label={t('RememberMe')} name="remember_me" checked={isRemembered} onChange={setRemembered} />}
-        <FailureBanner failure={failure} ownFields={['username', 'password']} />
+        <FailureBanner failure={failure} ownFields={['username', 'password']} onRetry={password === '' ? undefined : 'submit'} />
         <Button type="submit" look="primary" isWide isBusy={isBusy} disabled={isWaiting} className={styles['submit']}>
           {isBusy ? t('SigningIn') : t('SignIn')}
         </Button>

@@ -14,8 +14,12 @@ export type CodeStep = 'sending' | 'waiting' | 'verifying';
 /** A failure that says no more than that it failed is told as what it means here (TFA-004). */
 function asCodeFailure(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status === 0 || error.errors !== 'SomethingWentWrong') return error;
-  return new ApiError(error.status, 'InvalidEmail2FA', { cause: error });
+  return new ApiError(error.status, 'InvalidEmail2FA', { reference: error.reference, cause: error });
 }
+
+/** ERR-043: until its wait is over no code is judged. A code that is not sent again yet hinders nobody from entering the one before. */
+export const holdsVerify = (failure: unknown): boolean =>
+  failure instanceof ApiError && (failure.errors === 'TooManyCodeAttempts' || failure.errors === 'TooManyRequests');
 
 /**
  * Sends, counts down and verifies the code of one pending sign-in. What is kept for a reload goes away with the first refused
@@ -35,6 +39,7 @@ export function useCode(parts: {
   const [pending, setPending] = useState(parts.pending);
   const [step, setStep] = useState<CodeStep>(parts.pending.sentTo === null ? 'sending' : 'waiting');
   const [failure, setFailure] = useState<unknown>(null);
+  const [lastTry, setLastTry] = useState<'request' | 'verify'>('request');
   const [isResent, setResent] = useState(false);
   const isKept = useRef(true);
   const isAsked = useRef(parts.pending.sentTo !== null);
@@ -55,6 +60,7 @@ export function useCode(parts: {
 
   const request = async (isFirst: boolean): Promise<void> => {
     setStep('sending');
+    setLastTry('request');
     setFailure(null);
     setResent(false);
     try {
@@ -84,6 +90,7 @@ export function useCode(parts: {
   const verify = async (code: string, trustBrowser: boolean): Promise<boolean> => {
     if (step !== 'waiting') return false;
     setStep('verifying');
+    setLastTry('verify');
     setFailure(null);
     setResent(false);
     try {
@@ -107,5 +114,5 @@ export function useCode(parts: {
     }
   };
 
-  return { pending, step, failure, isResent, resendInS, verify, resend: () => void request(false) };
+  return { pending, step, failure, lastTry, isResent, resendInS, verify, resend: () => void request(false) };
 }

@@ -251,9 +251,47 @@ test('BOOK-047: administrators set approval, no-shows and reminders', async () =
   await press('Spara');
   await waitFor(() =>
     expect(bodies('bookings.save-settings')).toEqual([
-      { ...settings, needs_approval: true, releases_no_shows: true, only_inspected: true, remind_before_end_min: 15 },
+      {
+        ...settings,
+        needs_approval: true,
+        releases_no_shows: true,
+        only_inspected: true,
+        remind_before_end_min: 15,
+        was: settings,
+      },
     ]),
   );
+});
+
+test('ERR-041: booking settings that somebody else has saved meanwhile are shown, and overwritten only on purpose', async () => {
+  const began = {
+    needs_approval: false,
+    approver_id: null,
+    releases_no_shows: false,
+    only_working_hours: false,
+    only_inspected: false,
+    remind_before_start_min: 60 as const,
+    remind_before_end_min: 0 as const,
+  };
+  let stands = began;
+  const { bodies } = await openBookings({
+    answers: {
+      'bookings.settings': () => stands,
+      'bookings.save-settings': ({ body }) => {
+        if (!(body as { was?: unknown }).was) return began;
+        stands = { ...began, needs_approval: true };
+        throw new ApiError(409, 'ChangedMeanwhile');
+      },
+      'users.list': () => ({ user: [] }),
+    },
+  });
+  await press('Mer');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Inställningar för bokning' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Bara besiktade fordon' }));
+  await press('Spara');
+  expect(await screen.findByText(/Bokningar ska godkännas.*På/)).toBeDefined();
+  await press('Skriv över med det jag skrev');
+  await waitFor(() => expect(bodies('bookings.save-settings').at(-1)).toEqual({ ...began, only_inspected: true }));
 });
 
 test('BOOK-027: a machine whose clock goes wrong goes by the clock of the server', async () => {
@@ -365,7 +403,7 @@ test('BOOK-010, BOOK-011, BOOK-012, BOOK-014, BOOK-015, CONST-030, DEC-28: the m
       .closest('td')?.dataset['weekend'],
   ).toBe('true');
   await userEvent.click(within(month).getByRole('button', { name: /^lördag 21 november/ }));
-  expect(await screen.findByText('Startdatumet har passerat. Välj i dag eller senare.')).toBeDefined();
+  expect(await screen.findByText('Den tiden har passerat. Välj en senare start.')).toBeDefined();
   expect((await chip('Föregående månad')).hasAttribute('disabled')).toBe(true);
   // One's own first; an administrator may see all of them.
   expect(asked()).toEqual(['true']);

@@ -67,7 +67,7 @@ export function DayOffForm({ data }: { data: DaysOffOfYear }): ReactNode {
         />
       </div>
       {day !== '' && day <= data.today && data.units_with_hours > 0 && <MadePrivate day={day} isOff />}
-      <FailureBanner failure={write.error} ownFields={['day', 'name']} />
+      <FailureBanner failure={write.error} ownFields={['day', 'name']} onRetry="submit" />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>
           {t('DaysOffAdd')}

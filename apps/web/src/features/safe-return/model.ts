@@ -165,6 +165,15 @@ export const homeForm = (home: SafeHome): CircleForm => ({
 });
 export const DEFAULT_PLACE = { lat: SAFE_HOME_MAP.lat, lng: SAFE_HOME_MAP.lng };
 
+/** ERR-041: what a form of the home, and one of its times, began with. */
+export const placeFacts = ({ address, radius, centerLat, centerLng }: SafeHome) => ({ address, radius, centerLat, centerLng });
+export const timeFacts = ({ schedule, frequency, start_date, time_zone }: SafeHome) => ({
+  schedule,
+  frequency,
+  start_date,
+  time_zone,
+});
+
 /** SAFE-027: the centre as text with six decimals. */
 export const homeInput = (form: CircleForm, imei: string): InputOf<'safe-return.save-home'>['body'] => ({
   imei,

@@ -6,7 +6,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { type FakeAnswers, fakeSend, renderScreen, signedInUser, withoutWas } from '../../lib/testing.tsx';
 import { browserTimeZone } from '../../lib/i18n.tsx';
 import { checkWeeks, previewOf, scheduleFaults, scheduleForm, shownHomes, timesOf } from './model.ts';
 import { isNotForThem } from './queries.ts';
@@ -89,7 +89,7 @@ async function open(homes: readonly SafeHome[] = [BARE, FULL], answers: FakeAnsw
     />,
     { send, language: 'sv', user: signedInUser({ TimeZone: browserTimeZone() }) },
   );
-  const bodies = (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
+  const bodies = (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => withoutWas(body));
   return { send, bodies, patches };
 }
 const rowOf = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr')!;
@@ -366,6 +366,36 @@ test.each([
   [500, 'SomethingWentWrong', false],
 ] as const)('SAFE-028: whom a safe-home call refuses with %i %s leaves for the map: %s', (status, key, leaves) => {
   expect(isNotForThem(new ApiError(status, key))).toBe(leaves);
+});
+
+test('ERR-041: a home and times that somebody else has saved meanwhile are shown, and overwritten only on purpose', async () => {
+  let homes = [FULL];
+  const refuse = (stands: SafeHome) => (request: { body?: unknown }) => {
+    if (!(request.body as { was?: unknown }).was) return { ...FULL, turned_off: false };
+    homes = [stands];
+    throw new ApiError(409, 'ChangedMeanwhile');
+  };
+  const theirs = { ...FULL, radius: 900 };
+  const { send } = await open(undefined, {
+    'safe-return.list': () => [...homes],
+    'safe-return.save-home': refuse(theirs),
+    'safe-return.save-schedule': refuse({ ...theirs, schedule: JSON.stringify([[{ day: 5, time: '20:00' }]]) }),
+  });
+  const sent = (id: string) => send.requests.findLast((request) => request.id === id)?.body;
+  await userEvent.click(await screen.findByRole('button', { name: /Hornsgatan 84/ }));
+  await press('Dra kanten');
+  await press('Spara');
+  expect(await screen.findByText('Radie (m) är nu: 900')).toBeDefined();
+  expect(sent('safe-return.save-home')).toMatchObject({ radius: 512, was: { radius: 400, address: 'Hornsgatan 84' } });
+  await press('Skriv över med det jag skrev');
+  await waitFor(() => expect(sent('safe-return.save-home')).not.toHaveProperty('was'));
+  await userEvent.click(await screen.findByRole('button', { name: /Schema för Arbetsbil Syd$/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /tis/ }));
+  await press('Spara');
+  expect(await screen.findByText(/^Schema är nu: fre 20:00/)).toBeDefined();
+  await press('Använd den andras');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /fre/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /tis/ }).checked).toBe(false);
 });
 
 test('SAFE-028: when the page is not theirs any more it shows nothing', async () => {

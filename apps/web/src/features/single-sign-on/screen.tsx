@@ -94,7 +94,7 @@ function AddressForm({ leave }: { leave: (url: string) => void }): ReactNode {
         onChange={(event) => setAddress(event.target.value)}
         error={errors.fields(failure)['address'] ?? (isTried && !address.trim() ? t('SignOnSpecifyAddress') : null)}
       />
-      <FailureBanner failure={failure} ownFields={['address']} />
+      <FailureBanner failure={failure} ownFields={['address']} onRetry="submit" />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={isBusy} disabled={isWaiting}>
           {t('SignOnContinue')}

@@ -88,6 +88,41 @@ test('ROLE-011: a wrong password is told with the attempts left, and what was ty
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('sara@spora.example');
 });
 
+test('ERR-043: support staff who are locked out see how long, cannot press the button until then, and may try another address', async () => {
+  const refuse = () => {
+    throw new ApiError(401, { msg: 'InvalidLogin', count: 0 }, { retryAfterS: 3600 });
+  };
+  const { user } = await open('/support', { 'support.sign-in': refuse }, storeOf(null));
+  await user.type(await screen.findByLabelText('E-mail'), 'sara@spora.example');
+  await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  expect(await screen.findByText(/You can try again in/)).toBeDefined();
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
+  expect(button().disabled).toBe(true);
+  await user.type(screen.getByLabelText('E-mail'), '.com');
+  expect(button().disabled).toBe(false);
+});
+
+test('ERR-043: after too many wrong codes of support staff neither is judged or sent until the wait is over', async () => {
+  const { user } = await open(
+    '/support',
+    {
+      'support.sign-in': () => ({ token: 'pending' }),
+      'support.request-code': () => ({ wait_s: 0, sent_to: 's•••@spora.example' }),
+      'support.verify-code': () => {
+        throw new ApiError(429, 'TooManyCodeAttempts', { retryAfterS: 900 });
+      },
+    },
+    storeOf(null),
+  );
+  await user.type(await screen.findByLabelText('E-mail'), 'sara@spora.example');
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  expect(await screen.findByText(/You can try again in/)).toBeDefined();
+  await user.type(screen.getByLabelText('Code'), '123456');
+  for (const name of ['Verify', 'Send a new code'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled, name).toBe(true);
+});
+
 test('ADM-028, DEC-77: an account is found, and opened only with a reason that the customer will read', async () => {
   let isOpen = false;
   const { send, user } = await open('/support', {

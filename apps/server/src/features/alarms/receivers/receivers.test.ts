@@ -389,10 +389,11 @@ test('API-018: of a sensor that is not theirs nobody is told who is told of it',
 
 test('ALARM-016: push is for users with a device that takes it, and for nobody else', async () => {
   const { admin, adminMember } = await newAccount();
-  const refused = { push_notification: ['ReceiverNoPush'] };
   const body = { name: 'Åsa', email: 'asa@example.test', push_notification: 1 as const };
-  expect((await admin.call(saveReceiver, { body })).errors).toEqual(refused);
-  expect((await admin.call(saveReceiver, { body: { ...body, member_id: adminMember.id } })).errors).toEqual(refused);
+  expect((await admin.call(saveReceiver, { body })).errors).toEqual({ push_notification: ['ReceiverPushUsers'] });
+  expect((await admin.call(saveReceiver, { body: { ...body, member_id: adminMember.id } })).errors).toEqual({
+    push_notification: ['ReceiverPushNowhere'],
+  });
   const id = await add(admin, { member_id: adminMember.id });
   expect((await one(admin, id)).member).toMatchObject({ id: adminMember.id, push_id: null });
   // What was switched on may stay on: the device may come back.

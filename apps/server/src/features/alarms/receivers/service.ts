@@ -210,9 +210,10 @@ async function checkFields(
   if (member_id !== null && member_id !== before?.member_id && (await findMembers(ctx, [member_id])).length === 0)
     throw new AppError('UserNotFound');
   // What was switched on may stay on: the device may come back.
-  if (fields.push && !(before?.push && before.member_id === member_id))
-    if (member_id === null || !(await hasPush(db, actor.accountId, member_id)))
-      throw new InputError({ push_notification: ['ReceiverNoPush'] });
+  if (fields.push && !(before?.push && before.member_id === member_id)) {
+    if (member_id === null) throw new InputError({ push_notification: ['ReceiverPushUsers'] });
+    if (!(await hasPush(db, actor.accountId, member_id))) throw new InputError({ push_notification: ['ReceiverPushNowhere'] });
+  }
   if (to === null) return;
   if (to === before?.id) throw new InputError({ escalate_to: ['ReceiverEscalateSelf'] });
   if (!next.has(to)) throw new InputError({ escalate_to: ['ReceiverNotFound'] });

@@ -33,7 +33,7 @@ export function AttestOptions(props: { options: DataOf<'accounts.options'> }): R
       {box('purpose_required', t('AttestPurposeRequired'), t('AttestPurposeRequiredHelp'))}
       {box('driver_required', t('AttestDriverRequired'), t('AttestDriverRequiredHelp'))}
       {box('monthly_attest_reminder', t('AttestMonthlyReminder'), t('AttestMonthlyReminderHelp'))}
-      <ChangeRefusal draft={draft} failure={write.error} />
+      <ChangeRefusal draft={draft} failure={write.error} onRetry="submit" />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending} disabled={!draft.isChanged}>
           {t('Save')}

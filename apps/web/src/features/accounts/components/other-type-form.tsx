@@ -85,7 +85,7 @@ function Form({ type }: { type: OtherType }): ReactNode {
         checked={form.draws_route}
         onChange={(isOn) => set('draws_route', isOn)}
       />
-      <ChangeRefusal draft={draft} failure={write.error} ownFields={['name', 'colour']} />
+      <ChangeRefusal draft={draft} failure={write.error} ownFields={['name', 'colour']} onRetry="submit" />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending} disabled={!draft.isChanged}>
           {t('Save')}

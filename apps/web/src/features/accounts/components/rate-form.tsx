@@ -101,7 +101,7 @@ export function RateForm(props: { kind: RateKind; rates: readonly Rate[]; curren
           onOverwrite={() => save(form)}
         />
       ) : (
-        <FailureBanner failure={write.error} ownFields={['amount', 'valid_from']} />
+        <FailureBanner failure={write.error} ownFields={['amount', 'valid_from']} onRetry="submit" />
       )}
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>

@@ -84,7 +84,12 @@ function Form(props: { retention: DataOf<'accounts.retention'> }): ReactNode {
         </div>
       </dl>
       {isChanged && (isShorter ? <Consequence chosen={chosen} /> : <Banner tone="information">{t('RetentionLonger')}</Banner>)}
-      <ChangeRefusal draft={draft} failure={write.error} ownFields={['position_months', 'private_position_months']} />
+      <ChangeRefusal
+        draft={draft}
+        failure={write.error}
+        ownFields={['position_months', 'private_position_months']}
+        onRetry="submit"
+      />
       <div className={styles['ends']}>
         <Button type="submit" look={isShorter ? 'danger' : 'primary'} isBusy={write.isPending} disabled={!isChanged}>
           {isShorter ? t('RetentionSaveShorter') : t('Save')}

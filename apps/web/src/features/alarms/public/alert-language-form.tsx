@@ -68,7 +68,7 @@ function AlertForm(props: { options: DataOf<'accounts.options'> }): ReactNode {
           ))}
         </SelectField>
       </div>
-      <ChangeRefusal draft={draft} failure={write.error} />
+      <ChangeRefusal draft={draft} failure={write.error} onRetry="submit" />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending} disabled={!draft.isChanged}>
           {t('Save')}

@@ -147,7 +147,7 @@ function NumberSheet({ number, onClose }: { number: AlertNumber | null; onClose:
         />
         <ClassSwitch of="security" isOn={form.security_alarm} onChange={(isOn) => draft.set('security_alarm', isOn)} />
         <ClassSwitch of="function" isOn={form.function_alarm} onChange={(isOn) => draft.set('function_alarm', isOn)} />
-        <FailureBanner failure={write.error} ownFields={['name', 'phone']} />
+        <FailureBanner failure={write.error} ownFields={['name', 'phone']} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={write.isPending}>

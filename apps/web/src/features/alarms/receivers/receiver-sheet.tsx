@@ -13,6 +13,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import field from '../../../ui/field.module.css';
+import { Icon } from '../../../ui/icon.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -180,7 +182,7 @@ export function ReceiverSheet(props: {
             onOverwrite={() => send(form)}
           />
         )}
-        {!theirs && <FailureBanner failure={write.error} ownFields={OWN_FIELDS} />}
+        {!theirs && <FailureBanner failure={write.error} ownFields={OWN_FIELDS} onRetry="submit" />}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" disabled={isFaulty} isBusy={write.isPending}>
@@ -218,6 +220,8 @@ function Switches({ draft, receiver }: { draft: Draft; receiver: AlarmReceiver |
   const t = useT();
   const { form, set } = draft;
   const member = receiver?.member;
+  // The last browser may have gone since the form was opened.
+  const fault = draft.errorOf('push_notification');
   return (
     <fieldset className={styles['group']}>
       <legend>{t('ReceiverWhat')}</legend>
@@ -234,6 +238,12 @@ function Switches({ draft, receiver }: { draft: Draft; receiver: AlarmReceiver |
               isDisabled={member.push_id === null}
               onChange={(isOn) => set('push', isOn)}
             />
+            {fault !== null && (
+              <p className={field['error']} role="alert">
+                <Icon name="alert" size={13} />
+                {fault}
+              </p>
+            )}
             {member.push_id === null && <PushIsOff member={member} />}
           </>
         )}

@@ -243,6 +243,21 @@ test('ALARM-021: what the server refuses stands at its field, and what was typed
   expect(sheet.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('bo@example.test');
 });
 
+test('API-009, ALARM-016: that no browser takes push any longer is told at its switch, not swallowed', async () => {
+  await open([alarmReceiver({ id: 1, member_id: 8, member: { id: 8, name: 'Åsa', push_id: 'p1' } })], {
+    'alarms.save-receiver': () => {
+      throw new ApiError(422, { push_notification: ['ReceiverPushNowhere'] });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Edit alarm receiver' }));
+  await userEvent.click(sheet.getByRole('switch', { name: 'Push notifications' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  expect((await sheet.findByRole('alert')).textContent).toBe(
+    'Push notifications cannot be turned on: the user has no browser that takes them.',
+  );
+});
+
 test('ALARM-012, ALARM-013, ALARM-014: an existing user is found and fills the form with its switches off', async () => {
   const user = {
     id: 7,

@@ -70,7 +70,7 @@ export function SettingsForm({ settings }: { settings: AutoplanSettings }): Reac
             error={form.errorOf('secret')}
           />
         </div>
-        <ChangeRefusal draft={form} failure={write.error} ownFields={['customer_id', 'secret']} />
+        <ChangeRefusal draft={form} failure={write.error} ownFields={['customer_id', 'secret']} onRetry="submit" />
         <div className={styles['ends']}>
           <Button type="submit" look="primary" isBusy={write.isPending} disabled={!form.isChanged}>
             {t('Save')}

@@ -166,6 +166,11 @@ export function FindVehicle(props: {
       },
     );
   };
+  /** ERR-040. */
+  const again = (): void => {
+    if (find.error) void find.refetch();
+    else if (book.variables) take(book.variables.imei);
+  };
   const texts = useBookingTexts();
   const departments = find.data?.departments ?? departmentsOf(props.vehicles);
   // The kind that the account has most of is only proposed: where none of it is to be had now and another is, all are shown.
@@ -210,7 +215,7 @@ export function FindVehicle(props: {
             <WishFields wishes={wishes} departments={departments} onChange={wish} />
           </div>
         </details>
-        <FailureBanner failure={find.error ?? book.error} ownFields={[]} />
+        <FailureBanner failure={find.error ?? book.error} ownFields={[]} onRetry={again} />
         {isNowhere && <Banner tone="warning">{t('BookingNearFailed')}</Banner>}
         <div aria-live="polite">
           {isSound && find.isFetching && !(find.data && !find.isPlaceholderData) && (

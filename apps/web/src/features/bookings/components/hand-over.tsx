@@ -194,7 +194,7 @@ export function HandOver({ booking, handOver }: { booking: Booking; handOver: Ha
           {isOdd && (form.isSure || errorOf('odometer_km')) && (
             <SureBox isSure={form.isSure} onChange={(isSure) => set('isSure', isSure)} />
           )}
-          <FailureBanner failure={handOver.failure} ownFields={['note', 'odometer_km', 'fuel_pct']} />
+          <FailureBanner failure={handOver.failure} ownFields={['note', 'odometer_km', 'fuel_pct']} onRetry="submit" />
           <Button type="submit" isBusy={handOver.isSaving} disabled={handOver.isEmpty}>
             {t(booking.can.return ? 'BookingHandOverSaveOnly' : 'BookingHandOverSave')}
           </Button>

@@ -39,6 +39,8 @@ export function ReturnPicture({ booking }: { booking: Booking }): ReactNode {
     if (bytes) set.mutate(bytes);
     else setUnreadable(file.name);
   };
+  /** ERR-040: a picture that was taken is not lost with the connection. */
+  const again = (): void => (set.error && set.variables ? set.mutate(set.variables) : remove.mutate(null));
   return (
     <div className={styles['form']}>
       {booking.has_picture && (
@@ -69,7 +71,7 @@ export function ReturnPicture({ booking }: { booking: Booking }): ReactNode {
         }}
       />
       {unreadable !== null && <Banner tone="danger">{t('PictureCannotShrink', { name: unreadable })}</Banner>}
-      <FailureBanner failure={set.error ?? remove.error} />
+      <FailureBanner failure={set.error ?? remove.error} onRetry={again} />
     </div>
   );
 }

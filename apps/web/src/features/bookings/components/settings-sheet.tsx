@@ -1,5 +1,6 @@
 import type { BookingSettings } from '@spora/contract/bookings/endpoints';
 import { REMINDER_MINUTES } from '@spora/contract/bookings/limits';
+import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -9,6 +10,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -33,7 +35,9 @@ export function SettingsSheet(props: { onClose: () => void }): ReactNode {
         {(saved) => (
           <SettingsForm
             saved={saved}
-            people={people.data?.user.map(({ id, full_name }) => ({ id, name: full_name })) ?? []}
+            people={
+              people.data?.user.flatMap(({ id, full_name, is_disabled }) => (is_disabled ? [] : [{ id, name: full_name }])) ?? []
+            }
             onDirty={setDirty}
             onCancel={close}
             onSaved={props.onClose}
@@ -54,19 +58,42 @@ function SettingsForm(props: {
   const { saved, onDirty } = props;
   const t = useT();
   const toasts = useToasts();
-  const write = useBookingWrite((send, body: BookingSettings) => call(send, 'bookings.save-settings', { body }));
-  const draft = useDraftForm<BookingSettings>({
-    first: saved,
-    faultsOf: () => ({}),
-    write,
-    send: (form) =>
-      write.mutate(form, {
+  const [began, setBegan] = useState(saved);
+  const write = useBookingWrite((send, body: BookingSettings & { was?: Record<string, unknown> }) =>
+    call(send, 'bookings.save-settings', { body }),
+  );
+  const store = (form: BookingSettings, was?: BookingSettings): void =>
+    write.mutate(
+      { ...form, ...(was && { was: { ...was } }) },
+      {
         onSuccess: () => {
           toasts.show({ text: t('Saved') });
           props.onSaved();
         },
-      }),
+      },
+    );
+  const draft = useDraftForm<BookingSettings>({
+    first: saved,
+    faultsOf: () => ({}),
+    write,
+    send: (form) => store(form, began),
   });
+  const onOff = (isOn: boolean): string => (isOn ? t('SettingOn') : t('SettingOff'));
+  const approver = props.people.find(({ id }) => id === saved.approver_id)?.name ?? t('BookingSettingApproverAll');
+  const theirs = meanwhileOf(write.error, began, saved, {
+    needs_approval: [t('BookingSettingApproval'), onOff(saved.needs_approval)],
+    approver_id: [t('BookingSettingApprover'), approver],
+    releases_no_shows: [t('BookingSettingNoShow'), onOff(saved.releases_no_shows)],
+    only_working_hours: [t('BookingSettingHours'), onOff(saved.only_working_hours)],
+    only_inspected: [t('BookingSettingInspected'), onOff(saved.only_inspected)],
+    remind_before_start_min: [t('BookingSettingBeforeStart'), reminderText(saved.remind_before_start_min, t)],
+    remind_before_end_min: [t('BookingSettingBeforeEnd'), reminderText(saved.remind_before_end_min, t)],
+  });
+  const takeTheirs = (): void => {
+    setBegan(saved);
+    draft.restart(saved);
+    write.reset();
+  };
   const { form, set } = draft;
   useEffect(() => onDirty(draft.isUnsaved), [onDirty, draft.isUnsaved]);
   return (
@@ -120,7 +147,11 @@ function SettingsForm(props: {
         value={form.remind_before_end_min}
         onChange={(minutes) => set('remind_before_end_min', minutes)}
       />
-      <FailureBanner failure={write.error} ownFields={['approver_id']} />
+      {theirs ? (
+        <ChangedMeanwhile changes={theirs} onTakeTheirs={takeTheirs} onOverwrite={() => store(form)} />
+      ) : (
+        <FailureBanner failure={write.error} ownFields={['approver_id']} onRetry="submit" />
+      )}
       <div className={styles['foot']}>
         <Button onClick={props.onCancel}>{t('BookingCancel')}</Button>
         <Button look="primary" type="submit" isBusy={write.isPending}>
@@ -133,6 +164,13 @@ function SettingsForm(props: {
 
 type Minutes = BookingSettings['remind_before_start_min'];
 
+const reminderText = (minutes: Minutes, t: Translate): string =>
+  minutes === 0
+    ? t('BookingReminderOff')
+    : minutes < 60
+      ? t('BookingReminderMinutes', { count: minutes })
+      : t('BookingReminderHours', { count: minutes / 60 });
+
 function Reminder(props: { label: string; value: Minutes; onChange: (minutes: Minutes) => void }): ReactNode {
   const t = useT();
   return (
@@ -143,11 +181,7 @@ function Reminder(props: { label: string; value: Minutes; onChange: (minutes: Mi
     >
       {REMINDER_MINUTES.map((minutes) => (
         <option key={minutes} value={minutes}>
-          {minutes === 0
-            ? t('BookingReminderOff')
-            : minutes < 60
-              ? t('BookingReminderMinutes', { count: minutes })
-              : t('BookingReminderHours', { count: minutes / 60 })}
+          {reminderText(minutes, t)}
         </option>
       ))}
     </SelectField>

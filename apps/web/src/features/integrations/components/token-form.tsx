@@ -59,7 +59,7 @@ export function TokenForm(props: { onMade: (token: string) => void; onCancel: ()
         </SelectField>
       </div>
       <p className={frame['soft']}>{t('TokenActsAsYou')}</p>
-      <FailureBanner failure={write.error} ownFields={['name']} />
+      <FailureBanner failure={write.error} ownFields={['name']} onRetry="submit" />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>
           {t('TokenMake')}

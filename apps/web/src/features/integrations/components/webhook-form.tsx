@@ -59,7 +59,7 @@ export function WebhookForm(props: { onMade: (secret: string) => void; onCancel:
         ))}
       </fieldset>
       {errorOf('events') && <p role="alert">{errorOf('events')}</p>}
-      <FailureBanner failure={write.error} ownFields={['url']} />
+      <FailureBanner failure={write.error} ownFields={['url']} onRetry="submit" />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={write.isPending}>
           {t('WebhookMake')}

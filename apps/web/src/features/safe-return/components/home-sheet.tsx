@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -16,7 +17,7 @@ import { UntoldBanner, useUntold } from '../../alarms/public/untold.tsx';
 import { CircleFields, type CircleSource } from '../../zones/public/circle-fields.tsx';
 import type { RenderCircleMap } from '../../zones/public/circle-map.tsx';
 import { type Circle, type CircleForm, useCircle } from '../../zones/public/use-circle.ts';
-import { DEFAULT_PLACE, hasHome, homeFaults, homeForm, homeInput, type SavedHome } from '../model.ts';
+import { DEFAULT_PLACE, hasHome, homeFaults, homeForm, homeInput, placeFacts, type SavedHome } from '../model.ts';
 import { useHomeWrite } from '../queries.ts';
 import styles from './safe-return.module.css';
 
@@ -36,18 +37,35 @@ export function HomeSheet(props: {
 }): ReactNode {
   const { home, onClose } = props;
   const t = useT();
+  const format = useFormat();
   const toasts = useToasts();
   const [isAsking, setAsking] = useState(false);
   const isNew = !hasHome(home);
-  const write = useHomeWrite((send, form: CircleForm) =>
-    call(send, 'safe-return.save-home', { body: homeInput(form, home.imei) }),
+  const [began, setBegan] = useState(home);
+  const write = useHomeWrite((send, { form, isBlind }: { form: CircleForm; isBlind: boolean }) =>
+    call(send, 'safe-return.save-home', {
+      body: { ...homeInput(form, home.imei), ...(isBlind ? {} : { was: placeFacts(began) }) },
+    }),
   );
   const remove = useHomeWrite((send, imei: string) => call(send, 'safe-return.remove-home', { params: { imei } }));
-  const store = (form: CircleForm): void =>
-    write.mutate(form, {
-      onSuccess: (saved) => props.onSaved(saved, t('HomeAddressUpdateMsg')),
-    });
-  const draft = useDraftForm<CircleForm>({ first: homeForm(home), faultsOf: homeFaults, write, send: store });
+  const store = (form: CircleForm, isBlind = false): void =>
+    write.mutate(
+      { form, isBlind },
+      {
+        onSuccess: (saved) => props.onSaved(saved, t('HomeAddressUpdateMsg')),
+      },
+    );
+  const draft = useDraftForm<CircleForm>({ first: homeForm(home), faultsOf: homeFaults, write, send: (form) => store(form) });
+  const theirs = meanwhileOf(write.error, placeFacts(began), placeFacts(home), {
+    address: [t('CircleAddress'), home.address || '–'],
+    radius: [t('CircleRadius'), home.radius === null ? '–' : format.number(home.radius)],
+    centerLat: [t('CircleCoordinates'), home.centerLat === null ? '–' : `${home.centerLat}, ${home.centerLng}`],
+  });
+  const takeTheirs = (): void => {
+    setBegan(home);
+    draft.restart(homeForm(home));
+    write.reset();
+  };
   const circle = useCircle({
     form: draft.form,
     limits: { min: SAFE_HOME_RADIUS_M.min, max: SAFE_HOME_RADIUS_M.max },
@@ -80,7 +98,11 @@ export function HomeSheet(props: {
           })}
         </div>
         <UntoldBanner untold={untoldOf([home.imei], ['safe-home-missed'])} nameOf={() => home.name} />
-        <FailureBanner failure={write.error ?? remove.error} ownFields={OWN_FIELDS} onRetry={() => store(draft.form)} />
+        {theirs ? (
+          <ChangedMeanwhile changes={theirs} onTakeTheirs={takeTheirs} onOverwrite={() => store(draft.form, true)} />
+        ) : (
+          <FailureBanner failure={write.error ?? remove.error} ownFields={OWN_FIELDS} onRetry={() => store(draft.form)} />
+        )}
         {isAsking ? (
           <div className={styles['foot']} role="group" aria-label={t('SafeHomeRemove')}>
             <p className={styles['asked']}>{t('SafeHomeRemoveText')}</p>

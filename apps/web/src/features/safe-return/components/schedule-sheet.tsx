@@ -9,6 +9,7 @@ import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { useFreeDays } from '../../days-off/public/free-days.ts';
@@ -23,6 +24,8 @@ import {
   scheduleForm,
   scheduleInput,
   type ScheduleForm,
+  timeFacts,
+  timesOf,
   WEEKDAYS,
   withDay,
   withWorkdays,
@@ -45,16 +48,42 @@ export function ScheduleSheet(props: {
   const [zone] = useState(browserTimeZone);
   const [nowMs] = useState(() => props.nowMs ?? Date.now());
   const today = dayIn(nowMs, zone);
-  const [first] = useState(() => scheduleForm(home, today));
-  const write = useHomeWrite((send, form: ScheduleForm) =>
-    call(send, 'safe-return.save-schedule', { body: scheduleInput(form, home.imei, zone) }),
+  const [began, setBegan] = useState(home);
+  const [first, setFirst] = useState(() => scheduleForm(home, today));
+  const write = useHomeWrite((send, { form, isBlind }: { form: ScheduleForm; isBlind: boolean }) =>
+    call(send, 'safe-return.save-schedule', {
+      body: { ...scheduleInput(form, home.imei, zone), ...(isBlind ? {} : { was: timeFacts(began) }) },
+    }),
   );
-  const store = (form: ScheduleForm): void =>
-    write.mutate(form, {
-      onSuccess: (saved) =>
-        props.onSaved(saved, t(saved.turned_off ? 'SafeHomeScheduleOff' : 'AlertScheduleUpdated', { name: home.name })),
-    });
-  const draft = useDraftForm<ScheduleForm>({ first, faultsOf: (form) => scheduleFaults(form, first, today), write, send: store });
+  const store = (form: ScheduleForm, isBlind = false): void =>
+    write.mutate(
+      { form, isBlind },
+      {
+        onSuccess: (saved) =>
+          props.onSaved(saved, t(saved.turned_off ? 'SafeHomeScheduleOff' : 'AlertScheduleUpdated', { name: home.name })),
+      },
+    );
+  const draft = useDraftForm<ScheduleForm>({
+    first,
+    faultsOf: (form) => scheduleFaults(form, first, today),
+    write,
+    send: (form) => store(form),
+  });
+  const { weekday } = createFormat(useLanguage().language, 'UTC');
+  const times = timesOf(home, (day) => weekday(dayOfWeekday(day)));
+  const theirs = meanwhileOf(write.error, timeFacts(began), timeFacts(home), {
+    schedule: [t('Schedule'), times.filter(Boolean).join('; ') || t('SafeHomeNoTimes')],
+    frequency: [t('SafeHomeCycle'), t('SafeHomeEvery', { count: home.frequency })],
+    start_date: [t('SafeHomeStart'), home.start_date ?? '–'],
+    time_zone: [t('CompanyTimeZone'), home.time_zone ?? '–'],
+  });
+  const takeTheirs = (): void => {
+    const form = scheduleForm(home, today);
+    setBegan(home);
+    setFirst(form);
+    draft.restart(form);
+    write.reset();
+  };
   const { form, set } = draft;
   const close = useCarefulClose(draft.isUnsaved, onClose);
   return (
@@ -98,7 +127,11 @@ export function ScheduleSheet(props: {
           ))}
         </div>
         <Preview checks={previewOf(form, zone, nowMs)} zone={zone} />
-        <FailureBanner failure={write.error} ownFields={['start_date', 'schedule']} onRetry={() => store(form)} />
+        {theirs ? (
+          <ChangedMeanwhile changes={theirs} onTakeTheirs={takeTheirs} onOverwrite={() => store(form, true)} />
+        ) : (
+          <FailureBanner failure={write.error} ownFields={['start_date']} onRetry={() => store(form)} />
+        )}
         <div className={styles['foot']}>
           <Button onClick={close}>{t('Close')}</Button>
           <Button look="primary" type="submit" isBusy={write.isPending}>

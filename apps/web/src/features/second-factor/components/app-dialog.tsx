@@ -103,7 +103,7 @@ function Scan(props: {
         onChange={(event) => setCode(event.target.value)}
         error={errors.fields(confirm.error)['code'] ?? null}
       />
-      <FailureBanner failure={confirm.error} ownFields={['code']} />
+      <FailureBanner failure={confirm.error} ownFields={['code']} onRetry="submit" />
       <div className={styles['ends']}>
         <Button onClick={props.onClose}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={confirm.isPending} disabled={code.trim() === ''}>

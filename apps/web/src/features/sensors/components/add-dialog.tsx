@@ -102,7 +102,7 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
           onChange={({ target }) => setName(target.value)}
         />
         <UnitChoice units={units} chosen={unit} onChange={setUnit} none={t('SensorUnitLater')} />
-        {Object.keys(fields).length === 0 && <FailureBanner failure={add.error} />}
+        {Object.keys(fields).length === 0 && <FailureBanner failure={add.error} onRetry="submit" />}
         <div className={styles['ends']}>
           <Button type="button" onClick={close}>
             {t('Cancel')}

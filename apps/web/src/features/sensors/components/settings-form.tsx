@@ -120,7 +120,7 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
             </SelectField>
           </>
         )}
-        {Object.keys(fields).length === 0 && <FailureBanner failure={save.error} />}
+        {Object.keys(fields).length === 0 && <FailureBanner failure={save.error} onRetry="submit" />}
         {sensor.can.edit && (
           <div className={styles['ends']}>
             <Button type="submit" look="primary" isBusy={save.isPending} disabled={Object.keys(changes).length === 0}>

@@ -120,7 +120,7 @@ function AddForm(): ReactNode {
         onChange={(event) => set('name', event.target.value)}
         error={errorOf('name')}
       />
-      <FailureBanner failure={write.error} ownFields={['name']} />
+      <FailureBanner failure={write.error} ownFields={['name']} onRetry="submit" />
       <div className={styles['ends']}>
         <Button type="submit" isBusy={write.isPending}>
           {t('SignOnAddDomain')}

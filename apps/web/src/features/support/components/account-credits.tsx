@@ -113,7 +113,7 @@ function CreditDialog(props: { account: SupportAccount; onClose: () => void }): 
           error={fields['reason'] ?? null}
         />
         <p className={styles['soft']}>{t('CustomerSeesChange')}</p>
-        <FailureBanner failure={enter.error} ownFields={['amount', 'reason']} />
+        <FailureBanner failure={enter.error} ownFields={['amount', 'reason']} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={enter.isPending}>

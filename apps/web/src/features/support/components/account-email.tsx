@@ -50,7 +50,7 @@ export function AccountEmail(props: { account: SupportAccount }): ReactNode {
       {field('email', t('SupportEmailNow'), 'text')}
       {field('new_email', t('SupportEmailNew'), 'email')}
       {field('reason', t('SupportEmailReason'), 'text')}
-      <FailureBanner failure={change.error} ownFields={['email', 'new_email', 'reason']} />
+      <FailureBanner failure={change.error} ownFields={['email', 'new_email', 'reason']} onRetry="submit" />
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={change.isPending}>
           {t('SupportEmailChange')}

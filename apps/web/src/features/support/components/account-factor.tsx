@@ -65,7 +65,7 @@ function ResetDialog(props: { account: SupportAccount; onClose: () => void }): R
           error={fields['reason'] ?? null}
         />
         <p className={styles['soft']}>{t('CustomerSeesChange')}</p>
-        <FailureBanner failure={reset.error} ownFields={['email', 'reason']} />
+        <FailureBanner failure={reset.error} ownFields={['email', 'reason']} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="danger" isBusy={reset.isPending}>

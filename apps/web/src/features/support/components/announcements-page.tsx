@@ -155,7 +155,7 @@ function AnnounceDialog(props: { onClose: () => void }): ReactNode {
             </Banner>
           </div>
         )}
-        <FailureBanner failure={write.error} ownFields={['text_sv', 'text_no', 'text_en', 'ends_at']} />
+        <FailureBanner failure={write.error} ownFields={['text_sv', 'text_no', 'text_en', 'ends_at']} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={write.isPending}>

@@ -129,7 +129,7 @@ function AnswerForm(props: { row: SupportCase; onClose: () => void }): ReactNode
         onChange={(event) => setAnswer(event.target.value)}
         error={errors.fields(write.error)['answer'] ?? null}
       />
-      <FailureBanner failure={write.error} ownFields={['answer']} />
+      <FailureBanner failure={write.error} ownFields={['answer']} onRetry="submit" />
       <div className={styles['ends']}>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={write.isPending}>

@@ -53,7 +53,7 @@ export function OpenDialog(props: { id: number; name: string | null; onClose: ()
           onChange={(event) => setReason(event.target.value)}
           error={errors.fields(open.error)['reason'] ?? null}
         />
-        <FailureBanner failure={open.error} ownFields={['reason']} />
+        <FailureBanner failure={open.error} ownFields={['reason']} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={open.isPending}>

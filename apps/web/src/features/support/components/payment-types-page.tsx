@@ -98,6 +98,7 @@ function PaymentTypes(props: { rows: readonly PaymentType[] }): ReactNode {
       <FailureBanner
         failure={save.error}
         ownFields={rows.flatMap((_, at) => WRITTEN_LANGUAGES.map((each) => `rows.${at}.label_${each}`))}
+        onRetry="submit"
       />
       <div className={styles['ends']}>
         {isDirty && <span className={styles['soft']}>{t('NotSaved')}</span>}

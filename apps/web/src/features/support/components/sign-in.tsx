@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { FailureBanner, useRetryWait } from '../../../ui/failure-banner.tsx';
 import type { StaffSession } from '../session.ts';
 import styles from '../support.module.css';
 
@@ -53,6 +53,9 @@ export function StaffSignIn(props: {
   );
 }
 
+const isTooMany = (failure: unknown): boolean => failure instanceof ApiError && failure.errors === 'TooManyRequests';
+const retryAtMs = (failure: unknown): number | null => (failure instanceof ApiError ? failure.retryAtMs : null);
+
 function PasswordStep(props: { onPending: (token: string) => void }): ReactNode {
   const t = useT();
   const errors = useErrorText();
@@ -61,10 +64,11 @@ function PasswordStep(props: { onPending: (token: string) => void }): ReactNode 
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const isWaiting = useRetryWait(failure) > 0;
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || isWaiting) return;
     setBusy(true);
     setFailure(null);
     call(send, 'support.sign-in', { body: { email, password } })
@@ -86,7 +90,11 @@ function PasswordStep(props: { onPending: (token: string) => void }): ReactNode 
         autoComplete="username"
         autoFocus
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          // The hour of a lock-out is of one address: another may be tried.
+          if (isWaiting && !isTooMany(failure)) setFailure(null);
+        }}
         error={fields['email'] ?? null}
       />
       <TextField
@@ -99,8 +107,8 @@ function PasswordStep(props: { onPending: (token: string) => void }): ReactNode 
         onChange={(event) => setPassword(event.target.value)}
         error={fields['password'] ?? null}
       />
-      <FailureBanner failure={failure} ownFields={['email', 'password']} />
-      <Button type="submit" look="primary" isWide isBusy={isBusy}>
+      <FailureBanner failure={failure} ownFields={['email', 'password']} onRetry="submit" />
+      <Button type="submit" look="primary" isWide isBusy={isBusy} disabled={isWaiting}>
         {t('SignIn')}
       </Button>
     </form>
@@ -126,15 +134,24 @@ function CodeStep(props: {
   const [resendAtMs, setResendAtMs] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  /** ERR-043: until then no code is judged. */
+  const [heldUntilMs, setHeldUntilMs] = useState<number | null>(null);
   const waitS = useCountdown(resendAtMs);
+  const isHeld = useCountdown(heldUntilMs) > 0;
   const isAsked = useRef(false);
   const fail = (error: unknown): void => (error instanceof ApiError && error.isSessionOver ? onOver() : setFailure(error));
   const request = (): void => {
     setFailure(null);
-    call(send, 'support.request-code', { body: { lang: language } }, { token }).then((answer) => {
-      setSentTo(answer.sent_to);
-      setResendAtMs(Date.now() + answer.wait_s * 1000);
-    }, fail);
+    call(send, 'support.request-code', { body: { lang: language } }, { token }).then(
+      (answer) => {
+        setSentTo(answer.sent_to);
+        setResendAtMs(Date.now() + answer.wait_s * 1000);
+      },
+      (error: unknown) => {
+        setResendAtMs(retryAtMs(error));
+        fail(error);
+      },
+    );
   };
   useEffect(() => {
     if (isAsked.current) return;
@@ -144,14 +161,16 @@ function CodeStep(props: {
   }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isBusy || code.length < CODE_LENGTH) return;
+    if (isBusy || isHeld || code.length < CODE_LENGTH) return;
     setBusy(true);
     setFailure(null);
     call(send, 'support.verify-code', { body: { code } }, { token })
       .then(onSignedIn, (error: unknown) => {
-        setCode('');
-        // DEC-13: after a refused code the next may be asked for at once.
-        setResendAtMs(null);
+        // ERR-040: without an answer the code stays.
+        if (error instanceof ApiError && error.status > 0) setCode('');
+        // DEC-13: after a refused code the next may be asked for at once, unless there were too many.
+        setResendAtMs(retryAtMs(error));
+        setHeldUntilMs(retryAtMs(error));
         fail(error);
       })
       .finally(() => setBusy(false));
@@ -171,8 +190,8 @@ function CodeStep(props: {
         onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH))}
         error={errors.fields(failure)['code'] ?? null}
       />
-      <FailureBanner failure={failure} ownFields={['code']} />
-      <Button type="submit" look="primary" isWide isBusy={isBusy} disabled={code.length < CODE_LENGTH}>
+      <FailureBanner failure={failure} ownFields={['code']} onRetry={code.length < CODE_LENGTH ? request : 'submit'} />
+      <Button type="submit" look="primary" isWide isBusy={isBusy} disabled={isHeld || code.length < CODE_LENGTH}>
         {t('CodeVerify')}
       </Button>
       <div className={styles['line']}>

@@ -107,7 +107,7 @@ export function StockDialog(props: { families: readonly string[]; onClose: () =>
             ))}
           </ul>
         )}
-        <FailureBanner failure={failure ?? add.error} ownFields={['imeis']} />
+        <FailureBanner failure={failure ?? add.error} ownFields={['imeis']} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button

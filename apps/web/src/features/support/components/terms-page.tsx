@@ -110,6 +110,9 @@ function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
     event.preventDefault();
     if (write.isPending) return;
     if (!isRead && body.trim() !== '') return setRead(true);
+    add();
+  };
+  const add = (): void =>
     write.mutate(
       { body: { subsite_id: subsite, language, valid_from: from, body } },
       {
@@ -120,7 +123,6 @@ function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
         onError: () => setRead(false),
       },
     );
-  };
   return (
     <Dialog title={isRead ? t('Preview') : t('AddTerms')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['form']} noValidate onSubmit={submit}>
@@ -165,7 +167,7 @@ function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
             />
           </>
         )}
-        <FailureBanner failure={write.error} ownFields={['valid_from', 'body']} />
+        <FailureBanner failure={write.error} ownFields={['valid_from', 'body']} onRetry={add} />
         <div className={styles['ends']}>
           {isRead ? (
             <Button onClick={() => setRead(false)}>{t('KeepEditing')}</Button>
