@@ -73,7 +73,7 @@ const PERSON_FIELD_TEXTS = {
   first_name: 'FirstNameLabel',
   last_name: 'LastNameLabel',
   name: 'UserName',
-  email: 'EmailAddress',
+  email: 'Email',
   phone: 'ProfilePhone',
   is_admin: 'UserRole',
   language: 'Language',
@@ -165,7 +165,7 @@ const REFUELLING_FIELD_TEXTS = {
 
 const RECEIVER_FIELD_TEXTS = {
   name: 'UserName',
-  email: 'EmailAddress',
+  email: 'Email',
   phone: 'ProfilePhone',
   push: 'ReceiverPush',
   security_alarm: 'SecurityAlarms',
