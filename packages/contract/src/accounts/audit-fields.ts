@@ -85,6 +85,7 @@ const PERSON_FIELD_TEXTS = {
   city: 'CityLabel',
   contact_person: 'ContactPersonLabel',
   invoice_email: 'CompanyInvoiceEmail',
+  currency: 'CompanyCurrency',
   members_may_create_groups: 'CompanyMembersCreate',
   check_in_without_access: 'CompanyCheckIn',
   disabled_at: 'UserDisabled',
