@@ -61,6 +61,13 @@ test('DEC-53: the currency is changed by administrators and told in the log; pri
     [21, 'NOK'],
     [20, 'SEK'],
   ]);
+  await price(22, '2026-01-01');
+  const [set] = (await admin.call(readAudit, { query: { action: 'rate-set' } })).data!.rows;
+  expect(set!.details, 'the amount of before keeps its currency').toMatchObject({
+    amount: 22,
+    currency: 'NOK',
+    before: '20 SEK',
+  });
   const { rows } = (await admin.call(readAudit, { query: { action: 'company-changed' } })).data!;
   expect(rows).toMatchObject([{ changes: [{ field: 'currency', before: 'SEK', after: 'NOK' }] }]);
 });
