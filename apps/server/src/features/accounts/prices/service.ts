@@ -75,7 +75,8 @@ export async function removeFuelPrice(ctx: MemberCtx, id: number): Promise<Recor
   if (!rate) throw new AppError('RateNotFound', { status: 404 });
   if (rate.valid_from <= today(ctx)) throw new AppError('RateInForce');
   await repository.deleteRate(db, actor.accountId, id);
-  await audit(ctx, 'rate-removed', `${rate.kind} ${rate.subject}`, { amount: rate.amount, valid_from: rate.valid_from });
+  const { amount, currency, valid_from } = rate;
+  await audit(ctx, 'rate-removed', `${rate.kind} ${rate.subject}`, { amount, currency, valid_from });
   return {};
 }
 
