@@ -18,6 +18,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: 'The signed-in user has `CanEditAllBookings`: whether bookings of others may be changed.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`accounts.update-company` takes `currency`. `reports.summary`, `reports.fuel` and `reports.benefit-value` count no price that was set in another currency than the account has now; such a cost was told with the wrong sign before.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Passages of `tolls.report` and `tolls.passage` have `reckoned`: what a corrected one would cost, and why, without what was said of it. `totals.withdrawn` of `tolls.report` counts those that nobody passed.',
   },
   {

@@ -89,11 +89,17 @@ const rowsOf = <Who extends RightCall['who']>(...who: Who[]) =>
     return who.some((one) => one === row.who) ? [[endpoint.id, row as Extract<RightCall, { who: Who }>, endpoint] as const] : [];
   });
 
-test('API-010: the registry, the mounted routes and the paths are the same set', () => {
+test('API-010, DEC-57: the registry, the mounted routes and the paths are the same set', () => {
   const registered = ENDPOINTS.map(({ id }) => id).sort();
   expect(registered).toEqual(Object.keys(PATHS).sort());
   expect([...app.mounted].sort()).toEqual(registered);
   expect(Object.keys(RIGHT_CALLS).sort()).toEqual(registered);
+  // Names in camel case are kept as the last part of a path.
+  const lastOf = (id: PathId) => PATHS[id][1].split('/').at(-1);
+  const named = (['auth.request-code', 'auth.verify-code', 'auth.change-password', 'registration.payment-types'] as const).map(
+    lastOf,
+  );
+  expect(named).toEqual(['generate2FACode', 'verifyGeneratedCode', 'infoUpdates', 'paymentTypes']);
 });
 
 /** What a row asks for by its subject, and the call that does it; that each answers as it should is what the tables below say. */

@@ -25,7 +25,7 @@ function network(respond: (attempt: number) => Response | Error, token: string |
 const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
 const headersOf = (sent: Sent | undefined): Record<string, string> => (sent?.init.headers ?? {}) as Record<string, string>;
 
-test('API-001, SEC-001: every call carries token, zone, language and kind', async () => {
+test('API-001, SEC-001, DEC-58: every call carries token, zone, language and kind', async () => {
   const { send, sent } = network(() => json({ success: true, data: { units: [] } }));
   await call(send, 'units.list', {});
   expect(sent[0]?.url).toBe('/api/user/terminal/list');

@@ -73,7 +73,7 @@ const PERSON_FIELD_TEXTS = {
   first_name: 'FirstNameLabel',
   last_name: 'LastNameLabel',
   name: 'UserName',
-  email: 'EmailAddress',
+  email: 'Email',
   phone: 'ProfilePhone',
   is_admin: 'UserRole',
   language: 'Language',
@@ -85,6 +85,7 @@ const PERSON_FIELD_TEXTS = {
   city: 'CityLabel',
   contact_person: 'ContactPersonLabel',
   invoice_email: 'CompanyInvoiceEmail',
+  currency: 'CompanyCurrency',
   members_may_create_groups: 'CompanyMembersCreate',
   check_in_without_access: 'CompanyCheckIn',
   disabled_at: 'UserDisabled',
@@ -165,7 +166,7 @@ const REFUELLING_FIELD_TEXTS = {
 
 const RECEIVER_FIELD_TEXTS = {
   name: 'UserName',
-  email: 'EmailAddress',
+  email: 'Email',
   phone: 'ProfilePhone',
   push: 'ReceiverPush',
   security_alarm: 'SecurityAlarms',

@@ -4,6 +4,7 @@ import { day, email, id, instant, language, nothing, subsite, was } from '../fie
 import { ACCOUNT_FIELD_MAX, POSTAL_CODE_MAX, SUPPORT_MESSAGE_MAX } from '../limits.ts';
 import { msg } from '@spora/messages/keys';
 import { MAP_BASES, MAP_OVERLAYS } from './map-layers.ts';
+import { ACCOUNT_CURRENCIES } from './values.ts';
 
 /** What the page needs before anyone is signed in. */
 export const publicConfig = defineEndpoint({
@@ -128,7 +129,7 @@ export const getCompany = defineEndpoint({
     is_private: z.boolean(),
     country: z.string(),
     time_zone: z.string(),
-    currency: z.string(),
+    currency: z.enum(ACCOUNT_CURRENCIES),
     /** ADM-007, ADM-008. */
     members_may_create_groups: z.boolean(),
     check_in_without_access: z.boolean(),
@@ -141,6 +142,8 @@ export const updateCompany = defineEndpoint({
   access: 'admin',
   summary: "Change the company's information and options; only what is sent is changed",
   body: company.partial().extend({
+    /** DEC-53: of what is entered from now on; amounts that are there keep theirs. */
+    currency: z.enum(ACCOUNT_CURRENCIES, msg('InvalidInput')).optional(),
     members_may_create_groups: z.boolean().optional(),
     check_in_without_access: z.boolean().optional(),
     was,

@@ -4,11 +4,10 @@ import { defineEndpoint } from '../endpoint.ts';
 import { day, id, instant, language, nothing, was } from '../fields.ts';
 import { OTHER_TRIP_TYPE_MAX, PASSWORD_MAX, POSITION_MONTHS_MAX } from '../limits.ts';
 import { FUEL_TYPES } from '../units/values.ts';
-import { REIMBURSED, RATE_KINDS, RATE_SUBJECTS, GUIDE_STEPS, REMINDER_MATTERS } from './values.ts';
+import { ACCOUNT_CURRENCIES, REIMBURSED, RATE_KINDS, RATE_SUBJECTS, GUIDE_STEPS, REMINDER_MATTERS } from './values.ts';
 
 export type RateKind = (typeof RATE_KINDS)[number];
 export type RateSubject = (typeof RATE_SUBJECTS)[number];
-export const CURRENCIES = ['SEK', 'NOK', 'GBP'] as const;
 
 /** ADM-015: a price per litre (electricity: per kWh) or a reimbursement per 10 km, in force from a day until the next one's. */
 export const rate = z.object({
@@ -16,7 +15,7 @@ export const rate = z.object({
   kind: z.enum(RATE_KINDS),
   subject: z.enum(RATE_SUBJECTS),
   amount: z.number(),
-  currency: z.enum(CURRENCIES),
+  currency: z.enum(ACCOUNT_CURRENCIES),
   valid_from: z.string(),
 });
 export type Rate = z.output<typeof rate>;
@@ -34,7 +33,7 @@ export const getFuelPrice = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: 'Fuel prices and reimbursements, newest day first',
-  data: z.object({ rates: z.array(rate), currency: z.enum(CURRENCIES), today: z.string() }),
+  data: z.object({ rates: z.array(rate), currency: z.enum(ACCOUNT_CURRENCIES), today: z.string() }),
 });
 
 export const setFuelPrice = defineEndpoint({

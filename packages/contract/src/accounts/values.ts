@@ -6,6 +6,9 @@ export const REIMBURSED_CARS = ['own', 'benefit', 'benefit-electric'] as const;
 /** DRV-007: beside the car, what each passenger adds. */
 export const REIMBURSED = [...REIMBURSED_CARS, 'passenger'] as const;
 
+/** DEC-53: what an account may pay in. */
+export const ACCOUNT_CURRENCIES = ['SEK', 'NOK', 'GBP'] as const;
+
 export const RATE_KINDS = ['fuel', 'reimbursement'] as const;
 
 export const RATE_SUBJECTS = [...FUEL_TYPES, ...REIMBURSED] as const;

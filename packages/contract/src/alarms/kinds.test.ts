@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { ALARM_KIND_NAMES, type AlarmKind, type AlarmUrgency, SAID_AT_ONCE, urgencyOf } from './kinds.ts';
+import {
+  ALARM_KIND_NAMES,
+  ALARM_KINDS,
+  type AlarmKind,
+  type AlarmUrgency,
+  kindsOfClass,
+  SAID_AT_ONCE,
+  urgencyOf,
+} from './kinds.ts';
 
 const URGENCIES: Readonly<Record<AlarmKind, AlarmUrgency>> = {
   'zone-left': 'urgent',
@@ -29,6 +37,18 @@ const URGENCIES: Readonly<Record<AlarmKind, AlarmUrgency>> = {
 
 test.each(ALARM_KIND_NAMES)('0079: %s is as urgent as the decision says', (kind) => {
   expect(urgencyOf(kind)).toBe(URGENCIES[kind]);
+});
+
+test('ALARM-030, DEC-42: who is told of what is said by one table: these are security alarms, and all others function alarms', () => {
+  const security = Object.entries(ALARM_KINDS).filter(([, facts]) => facts.class === 'security');
+  expect(security.map(([kind]) => kind)).toEqual([
+    ...['zone-left', 'zone-entered', 'theft-mode', 'towing', 'tamper', 'shared-identity', 'power-cut', 'jamming', 'door'],
+    ...['alarm-input', 'panic', 'safe-home-missed'],
+  ]);
+  expect(kindsOfClass('function')).toEqual([
+    ...['low-voltage', 'low-battery', 'no-contact', 'service-due', 'temperature', 'humidity', 'sensor-lost', 'over-speed'],
+    ...['alcohol', 'over-use', 'sms-credits'],
+  ]);
 });
 
 test('0079: what is settled once it is over is no longer urgent; what somebody may be gone with is', () => {

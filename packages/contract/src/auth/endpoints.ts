@@ -48,6 +48,8 @@ export const signedInUser = z.object({
   HasNoRoadVehicle: z.boolean().optional(),
   /** DEC-69: no administrator, but may add and change places all the same. */
   MayEditPlaces: z.boolean().optional(),
+  /** DEC-27: may change and cancel bookings of others; administrators may. Always sent. */
+  CanEditAllBookings: z.boolean().optional(),
   /** ROLE-011: one of the support staff looks at this account, until then; absent for members. */
   Support: z.object({ Name: z.string(), Until: z.string() }).optional(),
 });

@@ -86,10 +86,12 @@ export const accounts = {
   CompanyCheckIn: 'Users may check in to any unit with its QR code',
   CompanyCheckInHelp: 'Also to units they have no access to.',
   CompanyFacts: 'Chosen at registration',
-  CompanyFactsHelp: 'Times and amounts depend on these. Contact support if they are wrong.',
+  CompanyFactsHelp: 'Times, days off and tax rules depend on these. Contact support if they are wrong.',
   CompanyCountry: 'Country',
   CompanyTimeZone: 'Time zone',
   CompanyCurrency: 'Currency',
+  CompanyCurrencyHelp:
+    'Of new prices, and of reports. Amounts that are already there keep their currency: nothing is converted, and reports leave out prices in another one.',
   DiscardChanges: 'Discard changes',
   SupportTitle: 'Contact support',
   SupportMessage: 'What can we help with?',

@@ -86,10 +86,12 @@ export const accounts = {
   CompanyCheckIn: 'Brukere kan sjekke inn i alle enheter med QR-koden',
   CompanyCheckInHelp: 'Også i enheter de ikke har fått tilgang til.',
   CompanyFacts: 'Valgt ved registreringen',
-  CompanyFactsHelp: 'Tider og beløp bygger på dem. Kontakt kundestøtte hvis de er feil.',
+  CompanyFactsHelp: 'Tider, fridager og skatteregler bygger på dem. Kontakt kundestøtte hvis de er feil.',
   CompanyCountry: 'Land',
   CompanyTimeZone: 'Tidssone',
   CompanyCurrency: 'Valuta',
+  CompanyCurrencyHelp:
+    'For nye priser og for rapporter. Beløp som allerede finnes, beholder sin valuta: ingenting regnes om, og rapportene utelater priser i en annen valuta.',
   DiscardChanges: 'Forkast endringene',
   SupportTitle: 'Kontakt kundestøtte',
   SupportMessage: 'Hva kan vi hjelpe med?',

@@ -86,10 +86,12 @@ export const accounts = {
   CompanyCheckIn: 'Användare får checka in i vilken enhet som helst med dess QR-kod',
   CompanyCheckInHelp: 'Även i enheter som de inte har fått åtkomst till.',
   CompanyFacts: 'Valt vid registreringen',
-  CompanyFactsHelp: 'Tider och belopp bygger på dem. Kontakta supporten om de är fel.',
+  CompanyFactsHelp: 'Tider, lediga dagar och skatteregler bygger på dem. Kontakta supporten om de är fel.',
   CompanyCountry: 'Land',
   CompanyTimeZone: 'Tidszon',
   CompanyCurrency: 'Valuta',
+  CompanyCurrencyHelp:
+    'För nya priser och för rapporter. Belopp som redan finns behåller sin valuta: inget räknas om, och rapporterna utelämnar priser i en annan valuta.',
   DiscardChanges: 'Kasta ändringarna',
   SupportTitle: 'Kontakta supporten',
   SupportMessage: 'Vad kan vi hjälpa till med?',

@@ -111,7 +111,7 @@ export const alarms = {
   ReceiversNoMatch: 'No alarm receiver matches the search',
   ReceiverUnitsSaved: '{kinds} of {units} now go to {name}.',
   ReceiverColumn: 'Alarm receiver',
-  ReceiverPhone: 'Phone number',
+  PhoneNumber: 'Phone number',
   ReceiverUnits: 'Units',
   ReceiverUnitCount:
     '{gps, plural, one {# unit} other {# units}}{ble, plural, =0 {} one {, # Bluetooth sensor} other {, # Bluetooth sensors}}',

@@ -109,7 +109,7 @@ export const alarms = {
   ReceiversNoMatch: 'Ingen alarmmottaker passer med søket',
   ReceiverUnitsSaved: '{kinds} for {units} går nå til {name}.',
   ReceiverColumn: 'Alarmmottaker',
-  ReceiverPhone: 'Telefonnummer',
+  PhoneNumber: 'Telefonnummer',
   ReceiverUnits: 'Enheter',
   ReceiverUnitCount:
     '{gps, plural, one {# enhet} other {# enheter}}{ble, plural, =0 {} one {, # Bluetooth-sensor} other {, # Bluetooth-sensorer}}',

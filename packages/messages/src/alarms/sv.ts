@@ -108,7 +108,7 @@ export const alarms = {
   ReceiversNoMatch: 'Ingen larmmottagare passar sökningen',
   ReceiverUnitsSaved: '{kinds} för {units} går nu till {name}.',
   ReceiverColumn: 'Larmmottagare',
-  ReceiverPhone: 'Telefonnummer',
+  PhoneNumber: 'Telefonnummer',
   ReceiverUnits: 'Enheter',
   ReceiverUnitCount:
     '{gps, plural, one {# enhet} other {# enheter}}{ble, plural, =0 {} one {, # Bluetooth-sensor} other {, # Bluetooth-sensorer}}',

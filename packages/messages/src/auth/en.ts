@@ -28,7 +28,6 @@ export const auth = {
   PasskeyWaiting: 'Waiting for the passkey',
   ForgotTitle: 'Forgot the password',
   ForgotIntro: 'Enter the e-mail address of your account. We will send you a link to choose a new password.',
-  EmailAddress: 'E-mail address',
   SendLink: 'Send link',
   SendingLink: 'Sending',
   ResetTitle: 'Choose a password',

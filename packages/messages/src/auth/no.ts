@@ -28,7 +28,6 @@ export const auth = {
   PasskeyWaiting: 'Venter på passnøkkelen',
   ForgotTitle: 'Glemt passordet',
   ForgotIntro: 'Skriv inn e-postadressen til kontoen din. Vi sender en lenke for å velge nytt passord.',
-  EmailAddress: 'E-postadresse',
   SendLink: 'Send lenke',
   SendingLink: 'Sender',
   ResetTitle: 'Velg et passord',

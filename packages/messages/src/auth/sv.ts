@@ -28,7 +28,6 @@ export const auth = {
   PasskeyWaiting: 'Väntar på inloggningsnyckeln',
   ForgotTitle: 'Glömt lösenordet',
   ForgotIntro: 'Skriv in e-postadressen för ditt konto. Vi skickar en länk för att välja nytt lösenord.',
-  EmailAddress: 'E-postadress',
   SendLink: 'Skicka länk',
   SendingLink: 'Skickar',
   ResetTitle: 'Välj ett lösenord',

@@ -31,6 +31,7 @@ export const entry = {
   FlashPasswordChanged: 'The password is set. Sign in with it.',
   SpecifyUsername: 'Enter your user name.',
   SpecifyPassword: 'Enter your password.',
+  Email: 'E-mail address',
   InvalidUsername: 'The user name is an e-mail address, or consists of a-z, 0-9, - and _.',
   InvalidLogin:
     'Wrong user name or password. {count, plural, =0 {No attempts left} one {# attempt left} other {# attempts left}}.',

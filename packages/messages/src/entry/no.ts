@@ -28,6 +28,7 @@ export const entry = {
   FlashPasswordChanged: 'Passordet er valgt. Logg inn med det.',
   SpecifyUsername: 'Skriv inn brukernavnet ditt.',
   SpecifyPassword: 'Skriv inn passordet ditt.',
+  Email: 'E-postadresse',
   InvalidUsername: 'Brukernavnet er en e-postadresse, eller består av a-z, 0-9, - og _.',
   InvalidLogin: 'Feil brukernavn eller passord. {count, plural, =0 {Ingen forsøk} one {# forsøk} other {# forsøk}} igjen.',
   TooManyAttempts: 'For mange mislykkede forsøk. Innloggingen er sperret i én time.',

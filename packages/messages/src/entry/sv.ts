@@ -28,6 +28,7 @@ export const entry = {
   FlashPasswordChanged: 'Lösenordet är valt. Logga in med det.',
   SpecifyUsername: 'Ange ditt användarnamn.',
   SpecifyPassword: 'Ange ditt lösenord.',
+  Email: 'E-postadress',
   InvalidUsername: 'Användarnamnet är en e-postadress, eller består av a-z, 0-9, - och _.',
   InvalidLogin: 'Fel användarnamn eller lösenord. {count, plural, =0 {Inga försök} one {# försök} other {# försök}} kvar.',
   TooManyAttempts: 'För många misslyckade försök. Inloggningen är spärrad i en timme.',

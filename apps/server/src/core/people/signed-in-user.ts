@@ -112,6 +112,7 @@ async function visitingUser({ db, actor }: MemberCtx, visit: NonNullable<MemberC
     OtherTripColour: account.other_trip_colour,
     OtherTripPurposeRequired: account.other_trip_purpose_required,
     RemovalDueAt: account.removal_due_at?.toISOString() ?? null,
+    CanEditAllBookings: false,
     ...whoseUnits(account.kind, units),
     Support: { Name: visit.staffName, Until: visit.until.toISOString() },
   };
@@ -149,6 +150,7 @@ export async function signedInUser({ db, actor }: MemberCtx): Promise<SignedInUs
     RemovalDueAt: profile.is_admin ? (profile.removal_due_at?.toISOString() ?? null) : null,
     GuideIsOpen: profile.is_admin && profile.guide === 'open',
     MustSetUpFactor: actor.lacksFactor === true,
+    CanEditAllBookings: profile.is_admin || profile.rights.includes('edit-all-bookings'),
     ...whoseUnits(profile.account_kind, units),
     ...(profile.account_kind === 'private' && !profile.has_others ? { IsAlone: true } : {}),
     ...(profile.is_admin && profile.starts_with_today ? { StartsWithToday: true } : {}),

@@ -360,6 +360,19 @@ test('DEC-69: whoever may change places without being an administrator is told s
   expect([await toldWith(), await toldWith('edit-places')]).toEqual([undefined, true]);
 });
 
+test('DEC-27: whether bookings of others may be changed is sent with the user; administrators may, and who was given the right', async () => {
+  const account = await makeAccount(app.database, {});
+  const driver = await newMember({ accountId: account, isAdmin: false });
+  const told = async (who: { id: number }) => (await userOf(who)).CanEditAllBookings;
+  expect([await told(await newMember({ accountId: account })), await told(driver)]).toEqual([true, false]);
+  await owner
+    .updateTable('member')
+    .set({ rights: ['edit-all-bookings'] })
+    .where('id', '=', driver.id)
+    .execute();
+  expect(await told(driver)).toBe(true);
+});
+
 test('ASVS 16.2, ASVS 16.3: sign-ins and refused ones of a member stand in the audit log, without name, password or token', async () => {
   const member = await newMember();
   await attempt(member.email, 'wrong-and-secret', newAddress());

@@ -261,6 +261,49 @@ test('REP-012: fuel is computed from what is set for the unit, measured where it
   expect((await fuel(at.admin)).rows[0]!.months[1]).toMatchObject({ source: 'measured', measured_m: expect.closeTo(84_000, 0) });
 });
 
+test('DEC-53: an amount that was set in another currency than the account pays in now is in no cost, and takes no other sign', async () => {
+  const at = await company();
+  await price(at, 'diesel', 20, '2026-01-01');
+  await sql`INSERT INTO account_rate (account_id, kind, subject, amount, currency, valid_from, set_at)
+    VALUES (${at.accountId}, 'reimbursement', 'benefit', 12, 'SEK', '2026-01-01', now()), (${at.accountId}, 'fuel', 'diesel', 22, 'NOK', '2026-04-01', now())`.execute(
+    owner,
+  );
+  await at.drive({ start: '2026-03-10T08:00:00Z', distanceM: 100_000 });
+  await at.drive({ start: '2026-04-10T08:00:00Z', distanceM: 100_000 });
+  await at.drive({ start: '2026-04-11T08:00:00Z', distanceM: 100_000, type: 'private' });
+  const costs = async () => {
+    const { data } = await at.admin.call(summaryReport, { body: SPRING });
+    return {
+      currency: data!.currency,
+      summary: data!.totals.months.map(({ fuel_cost, reimbursement }) => [fuel_cost, reimbursement]),
+      rates: data!.reimbursement_rates.length,
+      fuel: (await fuel(at.admin)).totals.months.map(({ cost }) => cost),
+      benefit: (await benefit(at.admin)).totals.total.fuel_value,
+    };
+  };
+  expect(await costs()).toEqual({
+    currency: 'SEK',
+    summary: [
+      [120, 120],
+      [null, 120],
+    ],
+    rates: 1,
+    fuel: [120, null],
+    benefit: null,
+  });
+  await sql`UPDATE account SET currency = 'NOK' WHERE id = ${at.accountId}`.execute(owner);
+  expect(await costs()).toEqual({
+    currency: 'NOK',
+    summary: [
+      [null, null],
+      [264, null],
+    ],
+    rates: 0,
+    fuel: [null, 264],
+    benefit: expect.closeTo(132 * 1.2),
+  });
+});
+
 test('REP-012: what refuellings say was paid is told beside the cost, each currency for itself, also in the file', async () => {
   const at = await company();
   await price(at, 'diesel', 20, '2026-01-01');

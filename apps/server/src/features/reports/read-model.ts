@@ -55,7 +55,8 @@ interface Viewer {
 /**
  * What was driven, by unit, driver, month, type and the prices in force on the day of each trip's start in the account's zone (REP-018),
  * so that a price that changes within a month counts from its day; so does what is stated of the unit. Of other people's private
- * trips the time is left out (TRIP-032). Of two merged trips both count their way and one counts as a trip.
+ * trips the time is left out (TRIP-032). Of two merged trips both count their way and one counts as a trip. A price of another currency than
+ * the account's is none: sums are told in the account's, and nothing is converted (DEC-53).
  *
  * A year of a fleet is summed by the spans in which no price changed, of which a month is one or a few, and prices are looked up once for
  * each; what is stated of units is looked up trip by trip only of those of which something else was stated once (decision 0044).
@@ -94,10 +95,12 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
               sql`JOIN unit u ON u.id = t.unit_id ${fuelJoins(actor)}`,
             )}`
       }
-    ), rates AS MATERIALIZED (
-      SELECT DISTINCT ON (p.span, r.kind, r.subject) p.span, r.kind, r.subject, r.amount, r.valid_from
+    ), in_force AS MATERIALIZED (
+      SELECT DISTINCT ON (p.span, r.kind, r.subject) p.span, r.kind, r.subject, r.amount, r.valid_from, r.currency
       FROM ${spans} JOIN account_rate r ON r.account_id = ${actor.accountId} AND r.kind IN ('fuel', 'reimbursement') AND r.valid_from <= p.day
       ORDER BY p.span, r.kind, r.subject, r.valid_from DESC
+    ), rates AS MATERIALIZED (
+      SELECT r.* FROM in_force r JOIN account a ON a.id = ${actor.accountId} AND a.currency = r.currency
     )
     SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(p.day, 'YYYY-MM') AS month, p.day::text AS since, d.type, d.trips::int AS trips,
       d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, d.untimed::int AS untimed, u.kind = 'boat' AS is_at_sea,

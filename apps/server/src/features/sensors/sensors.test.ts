@@ -157,7 +157,7 @@ test('BLE-004: of two requests that pair a sensor at once one wins', async () =>
   expect(answers.find(({ status }) => status === 409)!.errors).toBe('SensorPairedElsewhere');
 });
 
-test('API-108, CONST-006, BLE-005, BLE-008, BLE-018: Bluetooth is turned on by somebody who knows what it draws, and off with the sensors that it unpairs', async () => {
+test('API-108, CONST-006, BLE-005, BLE-008, BLE-018, DEC-67: Bluetooth is turned on by somebody who knows what it draws, and off with the sensors that it unpairs', async () => {
   const { mac } = await added();
   expect(await pair(mac, unit, false)).toMatchObject({ status: 409, errors: 'BluetoothIsOff' });
   const params = { imei: unit.imei };

@@ -20,7 +20,7 @@ const COMPANY = {
   is_private: false,
   country: 'SE',
   time_zone: 'Europe/Stockholm',
-  currency: 'SEK',
+  currency: 'SEK' as const,
   members_may_create_groups: false,
   check_in_without_access: false,
 };
@@ -47,6 +47,18 @@ test('ADM-016, ADM-007, ADM-008: only what was changed is sent, and until then l
     { invoice_email: 'faktura@example.com', members_may_create_groups: true, check_in_without_access: true },
   ]);
   await waitFor(() => expect(hasUnsaved()).toBe(false));
+});
+
+test('DEC-53: the currency can be changed, and it is said that nothing is converted', async () => {
+  const send = await open();
+  const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Currency' });
+  expect([...field.options].map(({ value }) => value)).toEqual(['SEK', 'NOK', 'GBP']);
+  expect(field.value).toBe('SEK');
+  expect(screen.getByText(/nothing is converted/).parentElement).toBe(field.closest('div')?.parentElement);
+  await userEvent.selectOptions(field, 'NOK');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(saved(send)).toEqual([{ currency: 'NOK' }]);
 });
 
 test('ADM-016: a refusal stands beside its field, which gets the focus; what was typed stays and can be thrown away', async () => {

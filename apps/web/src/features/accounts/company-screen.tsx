@@ -1,3 +1,4 @@
+import { ACCOUNT_CURRENCIES } from '@spora/contract/accounts/values';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { COUNTRIES } from '@spora/contract/countries';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { POSTAL_CODE_MAX } from '@spora/contract/limits';
 import { ChangeRefusal } from '../../ui/change-refusal.tsx';
@@ -18,7 +20,8 @@ import styles from './company-screen.module.css';
 type Company = DataOf<'accounts.company'>;
 const TEXTS = ['name', 'registration_id', 'contact_person', 'street', 'postal_code', 'city', 'phone', 'invoice_email'] as const;
 const OPTIONS = ['members_may_create_groups', 'check_in_without_access'] as const;
-type Field = (typeof TEXTS)[number] | (typeof OPTIONS)[number];
+type Field = (typeof TEXTS)[number] | (typeof OPTIONS)[number] | 'currency';
+const FIELDS: readonly Field[] = [...TEXTS, 'currency', ...OPTIONS];
 
 /** ADM-016, ADM-007, ADM-008: who the company is, and what its members may do without asking. */
 export function CompanyScreen(): ReactNode {
@@ -39,13 +42,14 @@ const labelsOf = (t: ReturnType<typeof useT>, isPrivate: boolean) => ({
   city: t('CityLabel'),
   phone: t('ProfilePhone'),
   invoice_email: t('CompanyInvoiceEmail'),
+  currency: t('CompanyCurrency'),
   members_may_create_groups: t('CompanyMembersCreate'),
   check_in_without_access: t('CompanyCheckIn'),
 });
 
 /** What can be changed; spaces around a text are no change. */
 const formOf = (company: Company): Pick<Company, Field> =>
-  Object.fromEntries([...TEXTS, ...OPTIONS].map((field) => [field, company[field]])) as Pick<Company, Field>;
+  Object.fromEntries(FIELDS.map((field) => [field, company[field]])) as Pick<Company, Field>;
 const tidy = (form: Pick<Company, Field>): Pick<Company, Field> => ({
   ...form,
   ...(Object.fromEntries(TEXTS.map((field) => [field, form[field].trim()])) as Pick<Company, (typeof TEXTS)[number]>),
@@ -61,7 +65,7 @@ function CompanyForm({ company }: { company: Company }): ReactNode {
     write,
     send: ({ changes, was }, onSuccess) => write.mutate({ ...changes, was }, { onSuccess }),
     texts: Object.fromEntries(
-      [...TEXTS, ...OPTIONS].map((field) => [
+      FIELDS.map((field) => [
         field,
         [names[field], typeof saved[field] === 'boolean' ? t(saved[field] ? 'SettingOn' : 'SettingOff') : saved[field]],
       ]),
@@ -99,6 +103,17 @@ function CompanyForm({ company }: { company: Company }): ReactNode {
         </div>
         {text('phone', t('ProfilePhone'), { type: 'tel', maxLength: 20 })}
         {text('invoice_email', t('CompanyInvoiceEmail'), { type: 'email', maxLength: 254, help: t('CompanyInvoiceEmailHelp') })}
+        <SelectField
+          label={t('CompanyCurrency')}
+          name="currency"
+          value={form.currency}
+          onChange={({ target }) => set('currency', ACCOUNT_CURRENCIES.find((each) => each === target.value) ?? form.currency)}
+          help={t('CompanyCurrencyHelp')}
+        >
+          {ACCOUNT_CURRENCIES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
       </section>
       <section className={frame['section']}>
         <h2>{t('CompanyOptions')}</h2>
@@ -128,7 +143,7 @@ function CompanyForm({ company }: { company: Company }): ReactNode {
   );
 }
 
-/** Chosen at registration; what is counted in time and money hangs on them. */
+/** Chosen at registration; times, days off and tax rules hang on them. */
 function Facts(props: { company: Company }): ReactNode {
   const { company } = props;
   const t = useT();
@@ -145,10 +160,6 @@ function Facts(props: { company: Company }): ReactNode {
         <div>
           <dt>{t('CompanyTimeZone')}</dt>
           <dd>{company.time_zone}</dd>
-        </div>
-        <div>
-          <dt>{t('CompanyCurrency')}</dt>
-          <dd>{company.currency}</dd>
         </div>
       </dl>
     </section>

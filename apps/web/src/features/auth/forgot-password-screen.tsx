@@ -60,7 +60,7 @@ export function ForgotPasswordScreen(): ReactNode {
       <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('ForgotTitle')}>
         <TextField
           ref={input}
-          label={t('EmailAddress')}
+          label={t('Email')}
           name="email"
           type="email"
           autoComplete="email"

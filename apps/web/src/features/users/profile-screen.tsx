@@ -121,7 +121,7 @@ function SignInSettings(props: { profile: Profile }): ReactNode {
   const close = (): void => setOpened(null);
   return (
     <div className={styles['lines']}>
-      <Line label={t('EmailAddress')} value={profile.email}>
+      <Line label={t('Email')} value={profile.email}>
         <Button onClick={() => setOpened('email')}>{t('ProfileChangeEmail')}</Button>
       </Line>
       {profile.pending_email && <OwnPendingEmail profile={profile} pending={profile.pending_email} />}

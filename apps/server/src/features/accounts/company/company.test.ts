@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { contactSupport, exportAudit, getCompany, readAudit, updateCompany } from '@spora/contract/accounts/endpoints';
+import { getFuelPrice, setFuelPrice } from '@spora/contract/accounts/settings';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { testApp } from '../../../testing/http.ts';
@@ -41,6 +42,34 @@ test('ADM-016, WIZ-016, DEC-83: the postal code has the limits of registration a
   expect((await save('bs1 4xx')).status).toBe(200);
   expect(await shown()).toBe('BS14XX');
   expect((await save('')).status).toBe(200);
+});
+
+test('DEC-53: the currency is changed by administrators and told in the log; prices that are there keep theirs, and new ones take it', async () => {
+  const { admin } = await company();
+  const price = (amount: number, valid_from: string) =>
+    admin.call(setFuelPrice, { body: { kind: 'fuel', subject: 'diesel', amount, valid_from } });
+  await price(20, '2026-01-01');
+  expect((await admin.call(updateCompany, { body: { currency: 'NOK', was: { currency: 'SEK' } } })).status).toBe(200);
+  expect((await admin.call(updateCompany, { body: { currency: 'EUR' as 'NOK' } })).errors).toEqual({
+    currency: ['InvalidInput'],
+  });
+  expect((await admin.call(getCompany)).data!.currency).toBe('NOK');
+  await price(21, '2026-02-01');
+  const { rates, currency } = (await admin.call(getFuelPrice)).data!;
+  expect(currency).toBe('NOK');
+  expect(rates.map((rate) => [rate.amount, rate.currency])).toEqual([
+    [21, 'NOK'],
+    [20, 'SEK'],
+  ]);
+  await price(22, '2026-01-01');
+  const [set] = (await admin.call(readAudit, { query: { action: 'rate-set' } })).data!.rows;
+  expect(set!.details, 'the amount of before keeps its currency').toMatchObject({
+    amount: 22,
+    currency: 'NOK',
+    before: '20 SEK',
+  });
+  const { rows } = (await admin.call(readAudit, { query: { action: 'company-changed' } })).data!;
+  expect(rows).toMatchObject([{ changes: [{ field: 'currency', before: 'SEK', after: 'NOK' }] }]);
 });
 
 test("ADM-016: a private person's number is shown masked, and saving the mask does not destroy it", async () => {

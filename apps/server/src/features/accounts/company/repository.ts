@@ -11,6 +11,7 @@ const FIELDS = [
   'city',
   'phone',
   'invoice_email',
+  'currency',
   'members_may_create_groups',
   'check_in_without_access',
 ] as const;
@@ -25,7 +26,7 @@ export const readCompany = (db: Kysely<Db>, accountId: AccountId) =>
   db
     .selectFrom('account')
     .where('id', '=', accountId)
-    .select([...FIELDS, 'kind', 'country', 'time_zone', 'currency'])
+    .select([...FIELDS, 'kind', 'country', 'time_zone'])
     .executeTakeFirstOrThrow();
 
 export async function updateCompany(db: Kysely<Db>, accountId: AccountId, change: CompanyChange): Promise<void> {

@@ -1,5 +1,6 @@
 import type { getCompany as getEndpoint, updateCompany as updateEndpoint } from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import type { ACCOUNT_CURRENCIES } from '@spora/contract/accounts/values';
 import { COUNTRIES } from '@spora/contract/countries';
 import { maskPersonalNumber, normalPostalCode, postalCodeFault } from '@spora/contract/identity';
 import { audit } from '../../../core/people/audit.ts';
@@ -16,6 +17,7 @@ export async function getCompany({ db, actor }: MemberCtx): Promise<CallData<typ
   const isPrivate = kind === 'private';
   return {
     ...company,
+    currency: company.currency as (typeof ACCOUNT_CURRENCIES)[number],
     is_private: isPrivate,
     registration_id: isPrivate ? maskPersonalNumber(registration_id) : registration_id,
   };

@@ -1,5 +1,6 @@
 import { dayIn } from '@spora/calendar/zones';
 import { afterAll, expect, test } from 'vitest';
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import { getCarBenefit, getFuelPrice, removeFuelPrice, setCarBenefit, setFuelPrice } from '@spora/contract/accounts/settings';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { testApp } from '../../../testing/http.ts';
@@ -82,7 +83,7 @@ test('ADM-015, REP-005: a reimbursement per 10 km is more than nothing; a fuel m
   expect((await admin.call(setFuelPrice, { body: diesel(-1, '2026-01-01') })).errors).toEqual({ amount: ['AmountNegative'] });
 });
 
-test('ADM-015: what is to come can be taken back, what is in force stays in the history', async () => {
+test('ADM-015, DEC-53: what is to come can be taken back, what is in force stays in the history', async () => {
   const { admin } = await newAccount();
   const set = async (body: ReturnType<typeof own>) => (await admin.call(setFuelPrice, { body })).data!.id;
   const past = await set(own(25, '2026-01-01'));
@@ -92,6 +93,8 @@ test('ADM-015: what is to come can be taken back, what is in force stays in the 
     expect(await admin.call(removeFuelPrice, { params: { id } })).toMatchObject({ status: 409, errors: 'RateInForce' });
   expect((await admin.call(removeFuelPrice, { params: { id: coming } })).status).toBe(200);
   expect((await admin.call(getFuelPrice)).data!.rates.map(({ amount }) => amount)).toEqual([26, 25]);
+  const [removed] = (await admin.call(readAudit, { query: { action: 'rate-removed' } })).data!.rows;
+  expect(removed!.details).toMatchObject({ amount: 27, currency: 'SEK' });
 });
 
 test('SEC-008, REP-004: members enter no prices, and another account’s are not there', async () => {

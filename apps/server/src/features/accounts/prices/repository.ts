@@ -27,17 +27,15 @@ export interface NewRate {
 }
 
 /** The amount that this day had, if it had one: a slip of the hand is put right by setting the same day again. */
-export async function replacedAmount(db: Kysely<Db>, accountId: AccountId, rate: NewRate): Promise<number | null> {
-  const row = await db
+export const replacedRate = (db: Kysely<Db>, accountId: AccountId, rate: NewRate) =>
+  db
     .selectFrom('account_rate')
     .where('account_id', '=', accountId)
     .where('kind', '=', rate.kind)
     .where('subject', '=', rate.subject)
     .where('valid_from', '=', rate.valid_from)
-    .select('amount')
+    .select(['amount', 'currency'])
     .executeTakeFirst();
-  return row?.amount ?? null;
-}
 
 export const saveRate = (db: Kysely<Db>, actor: MemberActor, rate: NewRate, at: Date) =>
   db

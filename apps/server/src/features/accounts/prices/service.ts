@@ -54,14 +54,15 @@ export async function setFuelPrice(ctx: MemberCtx, { body }: HandlerInput<typeof
   const { was, ...rate } = body;
   const wanted = { ...rate, currency };
   await holdAccount(db, actor.accountId);
-  const before = await repository.replacedAmount(db, actor.accountId, wanted);
-  requireUnchanged({ amount: before }, was);
+  const before = await repository.replacedRate(db, actor.accountId, wanted);
+  requireUnchanged({ amount: before?.amount ?? null }, was);
   const saved = asRate(await repository.saveRate(db, actor, wanted, now()));
   await audit(ctx, 'rate-set', `${body.kind} ${body.subject}`, {
     amount: body.amount,
     currency,
     valid_from: body.valid_from,
-    ...(before === null ? {} : { before }),
+    // In the money of the line, or with its own (DEC-53).
+    ...(before && { before: before.currency === currency ? before.amount : `${before.amount} ${before.currency}` }),
   });
   return saved;
 }
@@ -74,7 +75,8 @@ export async function removeFuelPrice(ctx: MemberCtx, id: number): Promise<Recor
   if (!rate) throw new AppError('RateNotFound', { status: 404 });
   if (rate.valid_from <= today(ctx)) throw new AppError('RateInForce');
   await repository.deleteRate(db, actor.accountId, id);
-  await audit(ctx, 'rate-removed', `${rate.kind} ${rate.subject}`, { amount: rate.amount, valid_from: rate.valid_from });
+  const { amount, currency, valid_from } = rate;
+  await audit(ctx, 'rate-removed', `${rate.kind} ${rate.subject}`, { amount, currency, valid_from });
   return {};
 }
 

@@ -31,13 +31,13 @@ export function RateForm(props: { kind: RateKind; rates: readonly Rate[]; curren
     first: { subject: SUBJECTS[kind][0] as RateSubject, amount: '', valid_from: today },
     faultsOf: (form) => ({ amount: readAmount(form.amount) === null ? 'SpecifyAmount' : null }),
     write,
-    send: (form) => save(form, { amount: amountOf(seen, form) }),
+    send: (form) => save(form, { amount: rateOf(seen, form)?.amount ?? null }),
   });
   const { form, set, change, restart, errorOf, submit, place } = draft;
   const { subject, amount, valid_from: from } = form;
   useUnsavedChanges(amount !== '');
-  const amountOf = (of: readonly Rate[], on: typeof form): number | null =>
-    of.find((rate) => rate.kind === kind && rate.subject === on.subject && rate.valid_from === on.valid_from)?.amount ?? null;
+  const rateOf = (of: readonly Rate[], on: typeof form): Rate | undefined =>
+    of.find((rate) => rate.kind === kind && rate.subject === on.subject && rate.valid_from === on.valid_from);
   const save = (typed: typeof form, was?: { amount: number | null }): void =>
     write.mutate({ kind, ...typed, amount: readAmount(typed.amount), was } as InputOf<'accounts.set-fuel-price'>['body'], {
       onSuccess: (saved) => {
@@ -45,7 +45,7 @@ export function RateForm(props: { kind: RateKind; rates: readonly Rate[]; curren
         toasts.show({ text: t('RateSaved', { subject: subjectText(subject, t), day: saved.valid_from }) });
       },
     });
-  const theirs = amountOf(rates, form);
+  const theirs = rateOf(rates, form);
   const unit = kind === 'reimbursement' ? t('RatePer10Km') : subject === 'electric' ? t('RatePerKwh') : t('RatePerLitre');
   return (
     <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t(`RateNew-${kind}`)}>
@@ -91,7 +91,7 @@ export function RateForm(props: { kind: RateKind; rates: readonly Rate[]; curren
           changes={[
             {
               label: t('RateOfDay', { subject: subjectText(subject, t), day: from }),
-              value: theirs === null ? '–' : format.money(theirs, currency),
+              value: theirs ? format.money(theirs.amount, theirs.currency) : '–',
             },
           ]}
           onTakeTheirs={() => {

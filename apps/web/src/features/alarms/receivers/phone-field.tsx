@@ -34,7 +34,7 @@ export function PhoneField(props: {
         onChange={(value) => props.onDialCode(options.find((option) => option.value === value)?.code ?? '')}
       />
       <TextField
-        label={t('ReceiverPhone')}
+        label={t('PhoneNumber')}
         name="phone"
         type="tel"
         inputMode="tel"

@@ -138,7 +138,7 @@ export function ReceiverSheet(props: {
           error={draft.errorOf('name')}
         />
         <TextField
-          label={t('EmailAddress')}
+          label={t('Email')}
           name="email"
           type="email"
           autoComplete="off"
@@ -347,8 +347,8 @@ function Meanwhile(props: {
   const yesNo = (value: 0 | 1): string => (value === 1 ? t('UnitYes') : t('UnitNo'));
   const texts: Partial<Record<keyof AlarmReceiver, readonly [string, string]>> = {
     name: [t('UserName'), theirs.name],
-    email: [t('EmailAddress'), theirs.email],
-    phone: [t('ReceiverPhone'), phoneText(theirs)],
+    email: [t('Email'), theirs.email],
+    phone: [t('PhoneNumber'), phoneText(theirs)],
     security_alarm: [t('SecurityAlarms'), yesNo(theirs.security_alarm)],
     function_alarm: [t('FunctionAlarms'), yesNo(theirs.function_alarm)],
     push_notification: [t('ReceiverPush'), yesNo(theirs.push_notification)],

@@ -37,11 +37,11 @@ export function ReceiverTable(props: {
             {t('ReceiverColumn')}
           </SortHeading>
           <SortHeading column="email" order={order} onSort={onSort}>
-            {t('EmailAddress')}
+            {t('Email')}
           </SortHeading>
           {hasPhones && (
             <SortHeading column="phone" order={order} onSort={onSort}>
-              {t('ReceiverPhone')}
+              {t('PhoneNumber')}
             </SortHeading>
           )}
           <th scope="col">{t('ReceiverUnits')}</th>
@@ -75,14 +75,14 @@ export function ReceiverTable(props: {
               {receiver.state === 'active' && isToldNothing(receiver) && <Badge tone="warning">{t('ReceiverNoKinds')}</Badge>}
             </span>
           </th>
-          <td data-label={t('EmailAddress')} data-empty={receiver.email === ''} className={styles['mailCell']}>
+          <td data-label={t('Email')} data-empty={receiver.email === ''} className={styles['mailCell']}>
             <span className={styles['who']}>
               {receiver.email}
               {receiver.is_address_refused && <Badge tone="warning">{t('ReceiverAddressRefused')}</Badge>}
             </span>
           </td>
           {hasPhones && (
-            <td data-label={t('ReceiverPhone')} data-empty={receiver.phone === ''} className={styles['phoneCell']}>
+            <td data-label={t('PhoneNumber')} data-empty={receiver.phone === ''} className={styles['phoneCell']}>
               <span className={styles['who']}>
                 {phoneText(receiver)}
                 {receiver.is_number_dead && <Badge tone="warning">{t('ReceiverNumberDead')}</Badge>}

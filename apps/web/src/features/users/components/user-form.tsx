@@ -43,7 +43,7 @@ export function UserFields(props: Part & { userId: number | null; wasAdmin: bool
       <Text
         {...props}
         field="email"
-        label={t('EmailAddress')}
+        label={t('Email')}
         type="email"
         help={t(props.userId === null ? 'UserEmailHelp' : 'UserEmailChangeHelp')}
       />

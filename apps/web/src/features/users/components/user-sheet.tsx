@@ -187,7 +187,7 @@ function useUserFieldNames(): Readonly<Record<keyof UserDraft, string>> {
   return {
     first_name: t('FirstNameLabel'),
     last_name: t('LastNameLabel'),
-    email: t('EmailAddress'),
+    email: t('Email'),
     phone: t('ProfilePhone'),
     is_admin: t('UserRole'),
     language: t('Language'),
