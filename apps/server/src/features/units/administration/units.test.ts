@@ -170,6 +170,23 @@ test('API-093, UNIT-002, UNIT-004, CONST-018, DEC-65: a registration number is c
   expect((await change('')).errors).toBe('SpecifyRegistrationNumber');
 });
 
+test('UNIT-004, DEC-65: the number that a unit is added with is no change of it, so that two mistakes can be put right', async () => {
+  const imei = await stock();
+  const start = app.clock.now;
+  onTestFinished(() => void (app.clock.now = start));
+  await admin.call(addUnit, { body: { imei, name: 'Nyss tillagd', registration_number: 'QAV10I' } });
+  const change = (registration_number: string) => {
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+    return admin.call(changeRegistration, { params: { imei }, body: { registration_number } });
+  };
+  expect((await admin.call(getUnit, { params: { imei } })).data!.registration_change_from).toBeNull();
+  expect((await change('QAV11I')).data!.registration_change_from).toBeNull();
+  expect((await change('QAV12I')).data!.registration_change_from).not.toBeNull();
+  expect((await change('QAV13I')).errors).toBe('RegistrationChangedTwice');
+  const { rows } = (await admin.call(unitHistory, { params: { imei }, query: { type: 'name' } })).data!;
+  expect(rows.map(({ field }) => field).filter((field) => field === 'registration_number')).toHaveLength(3);
+});
+
 test('DEC-12: a boat may go without a registration number', async () => {
   const { imei } = await makeUnit(app.database, { accountId, kind: 'boat' });
   expect((await admin.call(changeRegistration, { params: { imei }, body: { registration_number: '' } })).status).toBe(200);
