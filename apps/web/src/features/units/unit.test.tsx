@@ -555,6 +555,13 @@ test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by 
   expect(within(dialog).getByText('Enter a name.')).toBeDefined();
   await user.type(within(dialog).getByLabelText('Name of the new vehicle'), 'Nya bilen');
   await user.type(within(dialog).getByLabelText('Registration number'), 'NYA123');
+  const odometer = within(dialog).getByLabelText<HTMLInputElement>('Odometer');
+  await user.type(odometer, '45 67x');
+  await user.click(within(dialog).getByRole('button', { name: 'Move the tracker' }));
+  expect(odometer.getAttribute('aria-invalid')).toBe('true');
+  expect(sent('units.change-car')).toEqual([]);
+  await user.clear(odometer);
+  await user.type(odometer, '45 678,5');
   const when = within(within(dialog).getByRole('group', { name: 'When' }));
   for (const [name, keys] of [
     [/^year/, '2026'],
@@ -569,7 +576,7 @@ test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by 
   await user.click(within(dialog).getByRole('button', { name: 'Move the tracker' }));
   expect(await screen.findByText('The tracker is now in Nya bilen')).toBeDefined();
   expect(sent('units.change-car')).toMatchObject([
-    { name: 'Nya bilen', registration_number: 'NYA123', from: '2026-11-20T07:30:00.000Z' },
+    { name: 'Nya bilen', registration_number: 'NYA123', odometer_km: 45_678.5, from: '2026-11-20T07:30:00.000Z' },
   ]);
 });
 
@@ -598,6 +605,7 @@ test('UNIT-010: the tracker of a boat moves to another boat, and not to a car', 
   await user.click(await screen.findByRole('menuitem', { name: 'Change boat' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change boat' }));
   expect(dialog.getByText(/^The tracker moves from Havsörn to another boat/)).toBeDefined();
+  expect(dialog.queryByLabelText('Odometer'), 'UNIT-003: a boat has none').toBeNull();
   expect(dialog.getByRole('textbox', { name: /^Name of the new boat/ })).toBeDefined();
 });
 

@@ -3,6 +3,7 @@ import { createLog } from '../../../platform/observing/log.ts';
 import { hardwareOf } from '@spora/protocols/list';
 import { decodePackedPositions } from '@spora/telemetry/packed-positions';
 import { sql } from 'kysely';
+import { getOdometer } from '@spora/contract/maintenance/readings';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { positions } from '@spora/contract/tracking/endpoints';
 import { generateTrips } from '@spora/contract/trips/endpoints';
@@ -386,6 +387,23 @@ test('API-091, UNIT-010, UNIT-011: after a change of car the tracker sits in the
   const future = new Date(app.clock.now.getTime() + 60_000).toISOString();
   expect((await admin.call(changeCar, { body: { ...body, from: future } })).errors).toBe('TimeBeforeFitting');
   expect((await admin.call(changeCar, { body })).errors, 'before the present fitting').toBe('TimeBeforeFitting');
+});
+
+test('UNIT-011: the odometer of the new vehicle is its first reading, of the time at which the tracker came into it', async () => {
+  const { imei, unitId } = await unitOf('Bilen före');
+  const from = new Date(app.clock.now.getTime() - 3_600_000).toISOString();
+  const body = { imei, name: 'Bilen efter', registration_number: 'EFT123', from };
+  expect((await admin.call(changeCar, { body: { ...body, odometer_km: -1 } })).errors).toEqual({
+    odometer_km: ['InvalidOdometer'],
+  });
+  expect((await admin.call(changeCar, { body: { ...body, odometer_km: 45_678.5 } })).status).toBe(200);
+  const { data } = await admin.call(getOdometer, { params: { imei } });
+  expect(data!.rows).toMatchObject([{ value: 45_678.5, time: from, source: 'person' }]);
+  expect(data).toMatchObject({ current_km: 45_678.5, is_missing: false });
+  const { rows } = (await admin.call(unitHistory, { params: { imei }, query: { type: 'odometer' } })).data!;
+  expect(rows).toMatchObject([{ field: 'odometer', old_value: '', new_value: '45678.5' }]);
+  const old = await owner.selectFrom('unit_reading').select('id').where('unit_id', '=', unitId).execute();
+  expect(old, 'the old vehicle has none of it').toEqual([]);
 });
 
 test('ADM-025: a unit that is sold keeps its history for the account, and who registers its tracker sees nothing of it', async () => {
