@@ -505,6 +505,18 @@ test('UNIT-007: the history tells theft mode, how often it reports and distances
   ]);
 });
 
+test('UNIT-007, MODE-009: what nobody did is the system’s in the history', async () => {
+  const change = { at: '2026-11-02T08:00:00Z', actor: '', field: 'theft_mode', old_value: 'on', new_value: '' };
+  await open({}, 'history', { 'units.history': () => ({ rows: [change] }) });
+  const table = within(await screen.findByRole('table', { name: 'History' }));
+  expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    '2026-11-02 09:00',
+    'The system',
+    'Theft mode',
+    'OnOff',
+  ]);
+});
+
 test('UNIT-007: the history of a boat speaks of its type of boat', async () => {
   const change = { at: '2026-11-02T08:00:00Z', actor: 'Maja Ek', field: 'vehicle_type', old_value: '', new_value: 'Snipa' };
   await open({ kind: 'boat' }, 'history', { 'units.history': () => ({ rows: [change] }) });
