@@ -190,8 +190,10 @@ export async function changeCar(
 
 /** The unit has no tracker from now on; open maps lose it at once. */
 async function takeOutOfUse({ db, actor, now, ports }: MemberCtx, unitId: number): Promise<void> {
-  await updateUnit(db, actor.accountId, unitId, { retired_at: now() });
-  await ports.live.announce(db, [{ accountId: actor.accountId, unitId, kind: 'position' }]);
+  const { accountId, memberId } = actor;
+  await updateUnit(db, accountId, unitId, { retired_at: now() });
+  await ports.live.announce(db, [{ accountId, unitId, kind: 'position' }]);
+  await ports.announce(db, [{ name: 'unit-retired', accountId, unitId, memberId }], now());
 }
 
 /** ADM-025: the history stays readable for the account, the tracker becomes free, a new owner sees nothing of the old one. */
