@@ -292,6 +292,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'units.new_imei': 'The tracker that takes its place',
   'units.current_registration_number': 'The registration number as it is, to be sure that it is the right unit',
   'units.replace.from': 'From when on',
+  'units.change-car.odometer_km': 'Kilometres that the other vehicle showed at that time',
   'units.change-car.from': 'From when on the tracker sits in the other vehicle',
   'units.retire.reason': 'removed, returned or sold',
   'units.stop_timeout_s': 'A stop of so many seconds ends the trip',

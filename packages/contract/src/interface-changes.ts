@@ -26,6 +26,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`units.change-car` takes `odometer_km`: what the other vehicle showed at that time, its first reading.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Passages of `tolls.report` and `tolls.passage` have `reckoned`: what a corrected one would cost, and why, without what was said of it. `totals.withdrawn` of `tolls.report` counts those that nobody passed.',
   },
   {

@@ -10,7 +10,7 @@ const byReading = z.object({ imei, id });
 // Readings of odometer and operating hours (SRV-001, UNIT-022, UNIT-023, SRV-006).
 
 /** Kilometres on the dashboard; no vehicle has shown more. */
-const odometerKm = z.number(msg('SpecifyOdometer')).min(0, msg('InvalidOdometer')).max(9_999_999, msg('InvalidOdometer'));
+export const odometerKm = z.number(msg('SpecifyOdometer')).min(0, msg('InvalidOdometer')).max(9_999_999, msg('InvalidOdometer'));
 const hours = z.number(msg('SpecifyOperatingTime')).min(0, msg('InvalidOperatingTime')).max(999_999, msg('InvalidOperatingTime'));
 
 export type HoursSource = (typeof HOURS_SOURCES)[number];

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { day, imei, instant, nothing, was } from '../fields.ts';
 import { SEATS_MAX } from '../bookings/limits.ts';
 import { LOCATION_IN_CAR_MAX, UNIT_NAME_MAX } from '../limits.ts';
+import { odometerKm } from '../maintenance/readings.ts';
 import { MODES } from '../modes/modes.ts';
 import { chosenFeatures, unitFeature } from './features.ts';
 import { UNIT_KINDS, FUEL_TYPES, TRIP_TYPES, MARKER_SYMBOLS, OPEN_MATTERS } from './values.ts';
@@ -388,6 +389,8 @@ export const changeCar = defineEndpoint({
       current_registration_number: currentNumber,
       name: unitName,
       registration_number: registrationNumber.default(''),
+      /** What the other vehicle showed at that time; null: not said. */
+      odometer_km: odometerKm.nullable().default(null),
       from: instant.optional(),
     })
     .refine((body) => (body.imei === undefined) !== (body.current_registration_number === undefined), {
@@ -395,7 +398,7 @@ export const changeCar = defineEndpoint({
       error: msg('InvalidImei'),
     }),
   data: z.object({ imei: z.string(), unit_id: z.number().int() }),
-  errors: ['UnitNotFound', 'NoActiveVehicle', 'TimeBeforeFitting'],
+  errors: ['UnitNotFound', 'NoActiveVehicle', 'TimeBeforeFitting', 'UnlockFirst', 'UnitInPrivateUse'],
 });
 
 /** ADM-025. */

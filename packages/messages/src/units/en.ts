@@ -252,6 +252,7 @@ export const units = {
   UnitNewImei: 'IMEI of the new tracker',
   UnitReplaceDo: 'Replace the tracker',
   UnitReplaced: '{name} has a new tracker',
+  UnitChangeOdometerHelp: 'What it shows when the tracker comes into it.',
   UnitChangeTime: 'When',
   UnitChangeTimeHelp: 'Leave it empty for now. Local time in {zone}.',
   UnitChangeCar: '{kind, select, vehicle {Change car} boat {Change boat} other {Move the tracker}}',

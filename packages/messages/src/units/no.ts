@@ -253,6 +253,7 @@ export const units = {
   UnitNewImei: 'IMEI for den nye sporeren',
   UnitReplaceDo: 'Bytt sporer',
   UnitReplaced: '{name} har en ny sporer',
+  UnitChangeOdometerHelp: 'Det den viser når sporeren settes i.',
   UnitChangeTime: 'Når',
   UnitChangeTimeHelp: 'La det stå tomt for nå. Lokal tid i {zone}.',
   UnitChangeCar: '{kind, select, vehicle {Bytt bil} boat {Bytt båt} other {Flytt sporeren}}',

@@ -253,6 +253,7 @@ export const units = {
   UnitNewImei: 'Den nya spårarens IMEI',
   UnitReplaceDo: 'Byt spårare',
   UnitReplaced: '{name} har en ny spårare',
+  UnitChangeOdometerHelp: 'Vad den visar när spåraren sätts i.',
   UnitChangeTime: 'När',
   UnitChangeTimeHelp: 'Lämna tomt för nu. Lokal tid i {zone}.',
   UnitChangeCar: '{kind, select, vehicle {Byt bil} boat {Byt båt} other {Flytta spåraren}}',

@@ -38,7 +38,7 @@ export async function insertChanges(
     .execute();
 }
 
-/** When the registration number was changed, newest first. */
+/** When the registration number was changed, newest first; that a unit got its first one when it was added is no change of it. */
 export async function registrationChanges(db: Kysely<Db>, accountId: AccountId, unitId: number, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('unit_change')
@@ -46,6 +46,20 @@ export async function registrationChanges(db: Kysely<Db>, accountId: AccountId, 
     .where('unit_id', '=', unitId)
     .where('field', '=', 'registration_number')
     .where('at', '>', since)
+    // Nothing but adding gives a name to what had none.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('unit_change as added')
+            .whereRef('added.unit_id', '=', 'unit_change.unit_id')
+            .whereRef('added.at', '=', 'unit_change.at')
+            .where('added.field', '=', 'name')
+            .where('added.old_value', '=', '')
+            .select('added.id'),
+        ),
+      ),
+    )
     .select('at')
     .orderBy('at', 'desc')
     .execute();

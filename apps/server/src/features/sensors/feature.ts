@@ -1,5 +1,5 @@
 import type { Feature } from '../../core/face.ts';
-import { pairOnAcknowledgement, pairWithNewTracker, unpairOnFailure } from './listeners.ts';
+import { pairOnAcknowledgement, pairWithNewTracker, unpairOfRetired, unpairOnFailure } from './listeners.ts';
 import type { LostSensor } from './silence-repository.ts';
 import { sensorsProjection, type ToldCondition } from './projector.ts';
 
@@ -21,5 +21,6 @@ export const feature: Feature = {
     'command-acknowledged': pairOnAcknowledgement,
     'command-failed': unpairOnFailure,
     'tracker-replaced': pairWithNewTracker,
+    'unit-retired': unpairOfRetired,
   },
 };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EventOf } from '../../platform/events/events.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { orderSensorsAgain } from './orders.ts';
+import { endAllPairings, orderSensorsAgain } from './orders.ts';
 import { confirmOrders, undoOrders } from './repository.ts';
 
 /** BLE-003: pending becomes paired. */
@@ -17,3 +17,9 @@ export const pairWithNewTracker = (
   db: Kysely<Db>,
   at: Date,
 ): Promise<void> => orderSensorsAgain({ db, now: () => at, actor: { accountId, memberId } }, unitId);
+
+export const unpairOfRetired = (
+  { accountId, unitId, memberId }: EventOf<'unit-retired'>,
+  db: Kysely<Db>,
+  at: Date,
+): Promise<void> => endAllPairings({ db, now: () => at, actor: { accountId, memberId } }, unitId);

@@ -76,3 +76,16 @@ export async function orderSensorsAgain(ctx: Orderer, unitId: number): Promise<v
   // The new one has been told nothing: should it refuse, its Bluetooth is off.
   await order(ctx, unitId, profile ? isOn : false, { isOn: false });
 }
+
+/** BLE-004: nothing is left in a unit that nobody can unpair it from: its sensors are free for another one. */
+export async function endAllPairings({ db, actor, now }: Orderer, unitId: number): Promise<void> {
+  const { accountId } = actor;
+  const pairings = await repository.openPairings(db, accountId, unitId);
+  if (pairings.length === 0) return;
+  await abandonSent(db, unitId, SUBJECT, now());
+  await withdrawWaiting(db, unitId, SUBJECT, now());
+  await repository.endPairings(db, accountId, { unitId }, now());
+  await repository.saveOrder(db, accountId, { unitId, isOn: false, commandId: null, at: now() });
+  const changes = pairings.map(({ name }) => ({ field: 'sensor', before: name, after: '' }));
+  await insertChanges(db, actor, unitId, now(), changes);
+}

@@ -17,7 +17,7 @@ import {
 import { readAudit } from '@spora/contract/accounts/endpoints';
 import { kindOfMac, macText, readMac } from '@spora/contract/sensors/rules';
 import { hardwareOf } from '@spora/protocols/list';
-import { lockUnit, replaceTracker } from '@spora/contract/units/endpoints';
+import { changeCar, lockUnit, replaceTracker, retireUnit } from '@spora/contract/units/endpoints';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { announce } from '../../features.ts';
 import type { AccountId } from '../../platform/ctx.ts';
@@ -285,4 +285,24 @@ test('UNIT-012, BLE-003: a tracker that replaces another is told its sensors, wh
   await admin.call(replaceTracker, { body: { current_imei: imei, new_imei: other } });
   expect((await list()).map(({ state }) => state)).toEqual(['unpaired', 'unpaired']);
   expect((await admin.call(getUnitBluetooth, { params: { imei: other } })).data).toMatchObject({ is_on: false, profile: null });
+});
+
+test('BLE-004, UNIT-011: the sensors of a unit that is taken out of use, also by a change of car, are free for another one', async () => {
+  const { mac } = await added();
+  await pair(mac);
+  await settled('command-acknowledged');
+  const car = { imei: unit.imei, name: 'Kylbil 8', registration_number: 'KYL008' };
+  expect((await admin.call(changeCar, { body: car })).status).toBe(200);
+  expect((await list())[0]).toMatchObject({ mac, state: 'unpaired', unit: null });
+  // The tracker goes on in the other vehicle, and is told anew what it listens to.
+  expect((await pair(mac)).data).toMatchObject({ state: 'pending', unit: { imei: unit.imei, name: 'Kylbil 8' } });
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const retired = await admin.call(retireUnit, { params: { imei: unit.imei }, body: { reason: 'sold' } });
+  expect(retired.status).toBe(200);
+  expect((await list())[0]).toMatchObject({ mac, state: 'unpaired' });
+  expect((await commands()).at(-1), 'what waits for the tracker is not sent to who gets it').toMatchObject({
+    state: 'withdrawn',
+  });
+  const other = await makeUnit(app.database, { accountId, name: 'Kylbil 9' });
+  expect((await pair(mac, other)).data).toMatchObject({ state: 'pending', unit: { name: 'Kylbil 9' } });
 });

@@ -27,7 +27,7 @@ import { VISIT_PAGE_HEADER } from '@spora/contract/support/values';
 import { positions } from '@spora/contract/tracking/endpoints';
 import { generateTrips } from '@spora/contract/trips/endpoints';
 import { getUnit, listUnitRows, lockLog, lockUnit, unitHistory, unlockUnit } from '@spora/contract/units/endpoints';
-import { getPreferences, getProfile } from '@spora/contract/users/endpoints';
+import { getPreferences, getProfile, removeUser } from '@spora/contract/users/endpoints';
 import { makeAccount, makeMember, makeStaff, makeUnit, type MadeUnit } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 import { makeTrip } from '../../testing/trips.ts';
@@ -266,6 +266,19 @@ test('ROLE-003, LOCK-003, LOCK-011: support unlocks with a reason, also when the
     .executeTakeFirstOrThrow();
   expect(mail.params).toMatchObject({ byName: 'Sara Stöd' });
   expect((await auditRows())[0]).toMatchObject({ action: 'unit-unlocked', subject: 'Låst bil', actor_name: 'Sara Stöd' });
+});
+
+test('LOCK-003, LOCK-011: nobody is mailed that a unit was unlocked where whoever locked it was removed', async () => {
+  const locked = await makeUnit(app.database, { accountId, name: 'Lämnad låst' });
+  const locker = await makeMember(app.database, { accountId, fullName: 'Bo Borta' });
+  await (await app.signInAs(locker)).call(lockUnit, { params: { imei: locked.imei }, body: { reason: 'privat' } });
+  expect((await admin.call(removeUser, { params: { id: locker.id } })).status).toBe(200);
+  const mails = () => owner.selectFrom('mail').where('template', '=', 'unit-unlocked').select('recipient').execute();
+  const before = await mails();
+  const { visitor } = await open();
+  const unlocked = await visitor.call(unlockUnit, { params: { imei: locked.imei }, body: { reason: 'Har slutat' } });
+  expect(unlocked.data).toMatchObject({ locked_by: null });
+  expect(await mails()).toEqual(before);
 });
 
 test('DEC-77: a visit ends when support leaves, when another account is opened, when they sign out, and after an hour', async () => {

@@ -220,6 +220,8 @@ export interface ServiceDueItem {
   readonly forecastOn: string | null;
   readonly remainingKm: number | null;
   readonly remainingHours: number | null;
+  /** Distances of a boat are told in nautical miles. */
+  readonly isBoat?: boolean;
 }
 
 /** The log by mail; days are `yyyy-MM-dd`. */

@@ -222,6 +222,31 @@ test('PWD-009: the reset link is told with its hour, as a button and as an addre
   expect(html.split(`href="${url}"`)).toHaveLength(3);
 });
 
+test('SRV-005, SRV-003: the mail of what became due tells a boat’s distance in nautical miles, hours as the reader counts them, and no day where a meter is past', () => {
+  const item = { planName: 'Motor', kind: 'service', forecastOn: '2026-12-24', remainingKm: null, remainingHours: null } as const;
+  const items = [
+    { ...item, unitName: 'Havsörnen', isBoat: true, state: 'due-soon', remainingKm: 100, remainingHours: 12.5 },
+    { ...item, unitName: 'Grävare 2', state: 'overdue', remainingHours: -3 },
+    { ...item, unitName: 'Skåpbil 7', state: 'overdue' },
+  ] as const;
+  const told = (language: 'sv' | 'no' | 'en') =>
+    renderMail({ template: 'service-due', params: { fullName: '', items }, language, subsiteId: 0 }, linkTo)
+      .text.replaceAll('\u00a0', ' ')
+      .split('\n')
+      .filter((line) => line.includes('Motor'));
+  expect(told('sv')).toEqual([
+    'Havsörnen: snart dags för Motor. 54 nm kvar. 12,5 h kvar. Beräknat datum: 2026-12-24.',
+    'Grävare 2: Motor är försenad. 3 h över gränsen.',
+    'Skåpbil 7: Motor är försenad. Skulle ha gjorts senast 2026-12-24.',
+  ]);
+  expect(told('no')).toEqual([
+    'Havsörnen: snart tid for Motor. 54 nm igjen. 12,5 t igjen. Beregnet dato: 2026-12-24.',
+    'Grävare 2: Motor er forfalt. 3 t over grensen.',
+    'Skåpbil 7: Motor er forfalt. Skulle vært gjort senest 2026-12-24.',
+  ]);
+  expect(told('en')[1]).toBe('Grävare 2: Motor is overdue. 3 h overdue.');
+});
+
 test('turned on and turned off are two texts', () => {
   const [on, off] = [true, false].map((enabled) =>
     renderMail({ template: 'two-factor-changed', params: { fullName: '', enabled }, language: 'no', subsiteId: 0 }, linkTo),

@@ -2,6 +2,7 @@ import { REPORT_PAGES } from '@spora/contract/reports/tables';
 import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
 import { alarmAmount, alarmFacts, isArmedPlace, planKindOf, urgencyOf } from '@spora/contract/alarms/kinds';
+import { amountsLeft } from '@spora/contract/maintenance/amounts';
 import { RECEIVER_PAGE } from '@spora/contract/alarms/receiver-link';
 import { pathOf } from '@spora/contract/paths';
 import type { Language } from '@spora/messages/languages';
@@ -133,23 +134,19 @@ function alarmFactsOf({ what, place }: AlarmMail, tools: MailTools): MailBlock[]
   ];
 }
 
-/** Numbers are grouped alike in every language. */
-const grouped = createFormat('en', 'UTC').number;
 const serviceSubject = ({ t, brand }: MailTools, units: readonly string[]): string =>
   units.length === 1
     ? t('MailServiceSubjectOne', { unit: units[0] ?? '', brand: brand.name })
     : t('MailServiceSubjectMany', { count: units.length, brand: brand.name });
 
-function serviceLine(t: Translate, item: ServiceDueItem): string {
-  const amounts = [
-    item.remainingKm === null ? [] : { value: item.remainingKm, unit: 'km' },
-    item.remainingHours === null ? [] : { value: item.remainingHours, unit: 'h' },
-  ].flat();
+function serviceLine({ t, language }: MailTools, item: ServiceDueItem): string {
+  const left = { km: item.remainingKm, hours: item.remainingHours, isBoat: item.isBoat ?? false };
+  const amounts = amountsLeft(left, createFormat(language, 'UTC'));
+  // What a meter has passed falls due on no day to come.
+  const day = amounts.some(({ isPast }) => isPast) ? null : item.forecastOn;
   const when = [
-    ...amounts.map(({ value, unit }) =>
-      t(value < 0 ? 'MailServicePast' : 'MailServiceLeft', { amount: `${grouped(Math.abs(value))} ${unit}` }),
-    ),
-    ...(item.forecastOn === null ? [] : [t('MailServiceDate', { day: item.forecastOn })]),
+    ...amounts.map(({ isPast, amount }) => `${t(isPast ? 'ServicePast' : 'ServiceRemaining', { amount })}.`),
+    ...(day === null ? [] : [t(item.state === 'overdue' ? 'MailServiceWasDue' : 'MailServiceDate', { day })]),
   ];
   return t(item.state === 'overdue' ? 'MailServiceOverdue' : 'MailServiceDueSoon', {
     unit: item.unitName,
@@ -376,7 +373,7 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     blocks: [
       hello(tools.t, fullName),
       text(tools.t('MailServiceLead')),
-      ...items.map((item) => text(serviceLine(tools.t, item))),
+      ...items.map((item) => text(serviceLine(tools, item))),
       { kind: 'button', text: tools.t('MailServiceButton'), url: tools.linkTo('/user/service') },
     ],
   }),

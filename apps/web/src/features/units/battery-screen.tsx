@@ -14,7 +14,7 @@ import { useErrorText, useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useCarefulClose } from '../../lib/unsaved.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -112,7 +112,7 @@ function BatteryTable(props: { low: LowBattery; rows: readonly Battery[]; onOpen
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  const volts = (value: number): string => `${format.number(value, 1)} V`;
+  const volts = (value: number): string => `${format.number(value, 1)}\u00a0V`;
   return (
     <Table
       label={t('LowBattery')}
@@ -158,9 +158,21 @@ function BatteryTable(props: { low: LowBattery; rows: readonly Battery[]; onOpen
             </time>
           </td>
           <td>
-            <Button isSmall look="quiet" icon="history" onClick={() => props.onOpen(battery)}>
-              {t('BatteryHistory')}
-            </Button>
+            <div className={styles['acts']}>
+              <Button isSmall look="quiet" icon="history" onClick={() => props.onOpen(battery)}>
+                {t('BatteryHistory')}
+              </Button>
+              {low.can.edit && (
+                <PageLink
+                  to={ADDRESSES.editUnit}
+                  search={{ imei: battery.imei, tab: 'alarms' }}
+                  className={buttonClass({ look: 'quiet', isSmall: true })}
+                  aria-label={`${t('UnitTab-alarms')}, ${battery.name}`}
+                >
+                  {t('UnitTab-alarms')}
+                </PageLink>
+              )}
+            </div>
           </td>
         </tr>
       ))}

@@ -54,8 +54,8 @@ test('UNIT-028: batteries that are low or may be are listed by kind, and the res
       .slice(1)
       .map((row) => row.textContent);
   expect(rows()).toHaveLength(2);
-  expect(rows()[0]).toMatch(/Lastbil.*24 V.*16.*23\.6 V.*Low/);
-  expect(rows()[1]).toMatch(/Bil.*12 V.*11\.9 V.*Near the threshold/);
+  expect(rows()[0]).toMatch(/Lastbil.*24 V.*16.*23\.6\u00a0V.*Low/);
+  expect(rows()[1]).toMatch(/Bil.*12 V.*11\.9\u00a0V.*Near the threshold/);
   await user.click(screen.getByLabelText('Show all batteries'));
   expect(rows()).toHaveLength(3);
 });
@@ -66,6 +66,15 @@ test('UNIT-028: the history of a battery is told as a line, in words and as a ta
   const dialog = await screen.findByRole('dialog', { name: 'Voltage of Lastbil' });
   expect(await within(dialog).findByRole('img', { name: 'Lowest 15.9 V, highest 27.1 V.' })).toBeDefined();
   expect(within(dialog).getByRole('table', { name: 'Day by day' }).textContent).toContain('2026-11-19');
+});
+
+test('UNIT-028: each battery leads to the alarms of its unit, for whoever settles them', async () => {
+  await open();
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Alarms, Lastbil' });
+  expect(link.getAttribute('href')).toMatch(/edit-terminal\?imei=.*350000000000017.*&tab=alarms$/);
+  cleanup();
+  await open(false);
+  expect(screen.queryByRole('link', { name: /^Alarms/ })).toBeNull();
 });
 
 test('UNIT-027: administrators set the thresholds, within what such a battery can have', async () => {

@@ -505,6 +505,18 @@ test('UNIT-007: the history tells theft mode, how often it reports and distances
   ]);
 });
 
+test('UNIT-007, MODE-009: what nobody did is the system’s in the history', async () => {
+  const change = { at: '2026-11-02T08:00:00Z', actor: '', field: 'theft_mode', old_value: 'on', new_value: '' };
+  await open({}, 'history', { 'units.history': () => ({ rows: [change] }) });
+  const table = within(await screen.findByRole('table', { name: 'History' }));
+  expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    '2026-11-02 09:00',
+    'The system',
+    'Theft mode',
+    'OnOff',
+  ]);
+});
+
 test('UNIT-007: the history of a boat speaks of its type of boat', async () => {
   const change = { at: '2026-11-02T08:00:00Z', actor: 'Maja Ek', field: 'vehicle_type', old_value: '', new_value: 'Snipa' };
   await open({ kind: 'boat' }, 'history', { 'units.history': () => ({ rows: [change] }) });
@@ -555,6 +567,13 @@ test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by 
   expect(within(dialog).getByText('Enter a name.')).toBeDefined();
   await user.type(within(dialog).getByLabelText('Name of the new vehicle'), 'Nya bilen');
   await user.type(within(dialog).getByLabelText('Registration number'), 'NYA123');
+  const odometer = within(dialog).getByLabelText<HTMLInputElement>('Odometer');
+  await user.type(odometer, '45 67x');
+  await user.click(within(dialog).getByRole('button', { name: 'Move the tracker' }));
+  expect(odometer.getAttribute('aria-invalid')).toBe('true');
+  expect(sent('units.change-car')).toEqual([]);
+  await user.clear(odometer);
+  await user.type(odometer, '45 678,5');
   const when = within(within(dialog).getByRole('group', { name: 'When' }));
   for (const [name, keys] of [
     [/^year/, '2026'],
@@ -569,7 +588,7 @@ test('UNIT-010, UNIT-011: changing car asks for the new vehicle and the time by 
   await user.click(within(dialog).getByRole('button', { name: 'Move the tracker' }));
   expect(await screen.findByText('The tracker is now in Nya bilen')).toBeDefined();
   expect(sent('units.change-car')).toMatchObject([
-    { name: 'Nya bilen', registration_number: 'NYA123', from: '2026-11-20T07:30:00.000Z' },
+    { name: 'Nya bilen', registration_number: 'NYA123', odometer_km: 45_678.5, from: '2026-11-20T07:30:00.000Z' },
   ]);
 });
 
@@ -598,6 +617,7 @@ test('UNIT-010: the tracker of a boat moves to another boat, and not to a car', 
   await user.click(await screen.findByRole('menuitem', { name: 'Change boat' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change boat' }));
   expect(dialog.getByText(/^The tracker moves from Havsörn to another boat/)).toBeDefined();
+  expect(dialog.queryByLabelText('Odometer'), 'UNIT-003: a boat has none').toBeNull();
   expect(dialog.getByRole('textbox', { name: /^Name of the new boat/ })).toBeDefined();
 });
 

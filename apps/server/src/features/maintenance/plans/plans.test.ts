@@ -491,6 +491,26 @@ test('SRV-007: the address is kept as a hash only, ends when it is revoked or re
   expect(JSON.stringify(actions)).not.toContain(token);
 });
 
+test('SRV-007, SRV-003: the calendar tells of a boat in nautical miles, and by how much a limit is past instead of what is left', async () => {
+  const home = await makeAccount(app.database);
+  const caller = await app.signInAs(await makeMember(app.database, { accountId: home, language: 'sv' }));
+  const boat = await makeUnit(app.database, { accountId: home, name: 'Havsörnen', kind: 'boat' });
+  await owner
+    .insertInto('unit_latest')
+    .values({
+      account_id: home,
+      unit_id: boat.unitId,
+      last_contact_at: NOON,
+      state: 'parked',
+      report_interval_s: 60,
+      named: JSON.stringify({ odometer_m: 115_926_000 }),
+    })
+    .execute();
+  await save(boat.imei, SERVICE, caller);
+  const { path } = (await caller.call(openCalendar)).data!;
+  expect((await read(path)).body.replace(/\r\n[ \t]/g, '')).toContain(String.raw`DESCRIPTION:Försenad\n500 nm över gränsen`);
+});
+
 test('SRV-004, SEC-012, SEC-015: pictures are put to what was done, at most five, seen by whoever sees the unit, taken off by who recorded it, told in the export, and gone with a mistake', async () => {
   const unit = await van({ visibleTo: [driverMember.id] });
   const plan = await save(unit.imei, SERVICE);

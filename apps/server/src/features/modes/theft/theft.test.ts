@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { saveWorkingHours } from '@spora/contract/units/settings';
 import { history, positions } from '@spora/contract/tracking/endpoints';
 import { endTheftMode, getMode, listThefts, setMode, startTheftMode } from '@spora/contract/modes/endpoints';
+import { unitHistory } from '@spora/contract/units/endpoints';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { announce } from '../../../features.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
@@ -49,6 +50,14 @@ const audited = async (action: string) =>
       .execute()
   ).map(({ details }) => details);
 
+/** Theft mode in the history of the unit. */
+const inHistory = async () => {
+  const { rows } = (await admin.call(unitHistory, { params: { imei: unit.imei }, query: { type: 'mode' } })).data!;
+  return rows
+    .filter(({ field }) => field === 'theft_mode')
+    .map(({ old_value, new_value, actor }) => [old_value, new_value, actor]);
+};
+
 test('MODE-009, SEC-014: theft mode asks for a confirmation, and is written to the audit log, the history and the alarms', async () => {
   await world.heard(unit, accountId, after(-3), 86_400);
   const unconfirmed = await admin.call(startTheftMode, { params: { imei: unit.imei }, body: { hours: 12 } });
@@ -82,6 +91,10 @@ test('MODE-009: it ends by itself at the time that was chosen, and the mode of b
   expect((await alarms())[0]?.ended_at).toEqual(after(12));
   await world.settle(unit, 'acknowledged');
   expect(await mode()).toMatchObject({ current: { mode: '8h' }, pending: null });
+  expect(await inHistory(), 'its end stands in the history of the unit, which nobody asked for').toEqual([
+    ['on', '', ''],
+    ['', 'on', 'Berit Boss'],
+  ]);
 });
 
 test('MODE-003, 13b: a unit that reports more often than theft mode does not become slower by it', async () => {
@@ -201,7 +214,7 @@ test('MAP-032, SEC-014: from its start on it overrides private use, not before; 
       .execute();
   expect(await told()).toHaveLength(1);
   await world.tick();
-  expect(await told(), 'once').toHaveLength(1);
+  expect(await inHistory(), 'once').toHaveLength(1);
   expect(await audited('private-use-overridden')).toEqual([{ kind: 'theft-mode', recipient: 'Berit Boss' }]);
   await end();
   expect(await seen(), 'and when it is off, what is private is private').toMatchObject({
@@ -298,6 +311,12 @@ test('GEO-008, MODE-006: a unit that leaves a zone set so is in theft mode; one 
   expect((await mode()).theft).toMatchObject({ cause: 'zone', zone: 'Hamnen', by: '', ends_at: null });
   expect((await world.newest(unit))?.parameters).toEqual({ mode: 'theft' });
   expect(await audited('theft-mode-started')).toEqual([{ zone: 'Hamnen' }]);
+  expect(await inHistory(), 'MODE-009: in the history of the unit').toEqual([['', 'on', '']]);
+  await end();
+  expect(await inHistory()).toEqual([
+    ['on', '', 'Berit Boss'],
+    ['', 'on', ''],
+  ]);
 });
 
 test('FEAT-001: without the feature it cannot be turned on; a tracker whose reporting cannot be changed has it all the same', async () => {

@@ -1,7 +1,7 @@
 import type { Mode } from '@spora/contract/modes/modes';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../core/fleet/managed-units.ts';
-import { isInPrivateUse, toldHours } from '../../../core/fleet/private-use.ts';
+import { isInPrivateUse, isWithheldAt, toldHours } from '../../../core/fleet/private-use.ts';
 import { fittedTrackers, visibleUnits } from '../../../core/fleet/visible-units.ts';
 
 export interface Connection {
@@ -119,6 +119,22 @@ export function servicesOf({ db, actor }: Viewer, unitId: number, { from, to, li
   if (from) entries = entries.where('service_entry.recorded_at', '>=', startOf(from, actor));
   if (to) entries = entries.where('service_entry.recorded_at', '<', endOf(to, actor));
   return entries.execute();
+}
+
+/**
+ * MODE-009: where theft mode began by a zone, and where it ended by itself, as rows of the history: what people turn on and off stands
+ * among the changes. Of a moment that the viewer is told nothing of neither.
+ */
+export async function theftsOf({ db, actor }: Viewer, unitId: number, { from, to, limit }: Omit<ChangesWanted, 'fields'>) {
+  const { rows } = await sql<Awaited<ReturnType<typeof changesOf>>[number]>`
+    SELECT x.at, 'theft_mode' AS field, x.old_value, x.new_value, '' AS actor_name, NULL AS full_name FROM theft_mode t,
+      LATERAL (VALUES (t.started_at, '', 'on', t.zone_name <> ''), (t.ended_at, 'on', '', t.ended_by_member_id IS NULL))
+        AS x (at, old_value, new_value, is_by_itself)
+    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND x.is_by_itself AND x.at IS NOT NULL
+      AND NOT ${isWithheldAt(actor, sql`t.unit_id`, sql`x.at`)}
+      ${from ? sql`AND x.at >= ${startOf(from, actor)}` : sql``} ${to ? sql`AND x.at < ${endOf(to, actor)}` : sql``}
+    ORDER BY x.at DESC LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /** Of a day of the account, and of the one after it. */

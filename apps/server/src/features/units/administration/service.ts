@@ -20,7 +20,16 @@ import * as readModel from '../../../core/fleet/managed-units.ts';
 import * as repository from '../../../core/fleet/unit-row.ts';
 import { hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
-import { administratorsWithout, changesOf, connectionOf, modesOf, pendingCommandsOf, servicesOf, usersOf } from './read-model.ts';
+import {
+  administratorsWithout,
+  changesOf,
+  connectionOf,
+  modesOf,
+  pendingCommandsOf,
+  servicesOf,
+  theftsOf,
+  usersOf,
+} from './read-model.ts';
 import { findManaged, findOpen, isShutOutOf, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { unitsInPrivateUse } from '../../../core/fleet/private-use.ts';
@@ -228,7 +237,8 @@ export async function readHistory(
   const wanted = { from, to, limit: NAME_HISTORY_MAX };
   const changes = await changesOf(ctx, id, { fields: HISTORY_FIELDS[type], ...wanted });
   const done = type === 'all' || type === 'service' ? await servicesOf(ctx, id, wanted) : [];
-  const rows = [...changes, ...done].sort((a, b) => b.at.getTime() - a.at.getTime());
+  const thefts = type === 'all' || type === 'mode' ? await theftsOf(ctx, id, wanted) : [];
+  const rows = [...changes, ...done, ...thefts].sort((a, b) => b.at.getTime() - a.at.getTime());
   return {
     rows: rows
       .slice(0, NAME_HISTORY_MAX)

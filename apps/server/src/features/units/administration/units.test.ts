@@ -3,6 +3,7 @@ import { createLog } from '../../../platform/observing/log.ts';
 import { hardwareOf } from '@spora/protocols/list';
 import { decodePackedPositions } from '@spora/telemetry/packed-positions';
 import { sql } from 'kysely';
+import { getOdometer } from '@spora/contract/maintenance/readings';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { positions } from '@spora/contract/tracking/endpoints';
 import { generateTrips } from '@spora/contract/trips/endpoints';
@@ -168,6 +169,23 @@ test('API-093, UNIT-002, UNIT-004, CONST-018, DEC-65: a registration number is c
   app.clock.now = start;
   expect((await change('A!B')).errors).toEqual({ registration_number: ['InvalidRegistrationNumber'] });
   expect((await change('')).errors).toBe('SpecifyRegistrationNumber');
+});
+
+test('UNIT-004, DEC-65: the number that a unit is added with is no change of it, so that two mistakes can be put right', async () => {
+  const imei = await stock();
+  const start = app.clock.now;
+  onTestFinished(() => void (app.clock.now = start));
+  await admin.call(addUnit, { body: { imei, name: 'Nyss tillagd', registration_number: 'QAV10I' } });
+  const change = (registration_number: string) => {
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+    return admin.call(changeRegistration, { params: { imei }, body: { registration_number } });
+  };
+  expect((await admin.call(getUnit, { params: { imei } })).data!.registration_change_from).toBeNull();
+  expect((await change('QAV11I')).data!.registration_change_from).toBeNull();
+  expect((await change('QAV12I')).data!.registration_change_from).not.toBeNull();
+  expect((await change('QAV13I')).errors).toBe('RegistrationChangedTwice');
+  const { rows } = (await admin.call(unitHistory, { params: { imei }, query: { type: 'name' } })).data!;
+  expect(rows.map(({ field }) => field).filter((field) => field === 'registration_number')).toHaveLength(3);
 });
 
 test('DEC-12: a boat may go without a registration number', async () => {
@@ -369,6 +387,23 @@ test('API-091, UNIT-010, UNIT-011: after a change of car the tracker sits in the
   const future = new Date(app.clock.now.getTime() + 60_000).toISOString();
   expect((await admin.call(changeCar, { body: { ...body, from: future } })).errors).toBe('TimeBeforeFitting');
   expect((await admin.call(changeCar, { body })).errors, 'before the present fitting').toBe('TimeBeforeFitting');
+});
+
+test('UNIT-011: the odometer of the new vehicle is its first reading, of the time at which the tracker came into it', async () => {
+  const { imei, unitId } = await unitOf('Bilen före');
+  const from = new Date(app.clock.now.getTime() - 3_600_000).toISOString();
+  const body = { imei, name: 'Bilen efter', registration_number: 'EFT123', from };
+  expect((await admin.call(changeCar, { body: { ...body, odometer_km: -1 } })).errors).toEqual({
+    odometer_km: ['InvalidOdometer'],
+  });
+  expect((await admin.call(changeCar, { body: { ...body, odometer_km: 45_678.5 } })).status).toBe(200);
+  const { data } = await admin.call(getOdometer, { params: { imei } });
+  expect(data!.rows).toMatchObject([{ value: 45_678.5, time: from, source: 'person' }]);
+  expect(data).toMatchObject({ current_km: 45_678.5, is_missing: false });
+  const { rows } = (await admin.call(unitHistory, { params: { imei }, query: { type: 'odometer' } })).data!;
+  expect(rows).toMatchObject([{ field: 'odometer', old_value: '', new_value: '45678.5' }]);
+  const old = await owner.selectFrom('unit_reading').select('id').where('unit_id', '=', unitId).execute();
+  expect(old, 'the old vehicle has none of it').toEqual([]);
 });
 
 test('ADM-025: a unit that is sold keeps its history for the account, and who registers its tracker sees nothing of it', async () => {

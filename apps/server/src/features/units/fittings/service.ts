@@ -13,7 +13,9 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
+import { addFirstOdometer } from '../../maintenance/api.ts';
 import { paymentLabels } from '../../registration/api.ts';
+import { requireTold } from '../../../core/fleet/private-use.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
 import { ensureGroups, insertUnit, lockRow, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
 import { groupsIn } from '../administration/service.ts';
@@ -156,15 +158,18 @@ export async function changeCar(
   { body }: HandlerInput<typeof changeCarEndpoint>,
 ): Promise<CallData<typeof changeCarEndpoint>> {
   const { db, actor, now } = ctx;
-  const { imei: given, current_registration_number: number, from, ...rest } = body;
+  const { imei: given, current_registration_number: number, from, odometer_km: odometerKm, ...rest } = body;
   const vehicle = vehicleOf(rest);
   const imei = await imeiOf(ctx, given, number);
   const { row, fitting, trackerId } = await openFittingOf(ctx, imei);
   const at = momentOf(from, fitting.from, now());
   if (row.locked_at) throw new AppError('UnlockFirst');
+  // As of any reading: none of a time that the actor is told nothing of.
+  if (odometerKm !== null) await requireTold(ctx, row.id, at);
   await repository.endFitting(db, actor.accountId, fitting.id, at);
   const unitId = await insertVehicle(ctx, vehicle, row.subscription_type);
   await repository.insertFitting(db, { accountId: actor.accountId, unitId, trackerId, from: at });
+  if (odometerKm !== null) await addFirstOdometer(ctx, unitId, { km: odometerKm, at });
   await db
     .insertInto('unit_access')
     .columns(['account_id', 'member_id', 'unit_id'])
@@ -185,8 +190,10 @@ export async function changeCar(
 
 /** The unit has no tracker from now on; open maps lose it at once. */
 async function takeOutOfUse({ db, actor, now, ports }: MemberCtx, unitId: number): Promise<void> {
-  await updateUnit(db, actor.accountId, unitId, { retired_at: now() });
-  await ports.live.announce(db, [{ accountId: actor.accountId, unitId, kind: 'position' }]);
+  const { accountId, memberId } = actor;
+  await updateUnit(db, accountId, unitId, { retired_at: now() });
+  await ports.live.announce(db, [{ accountId, unitId, kind: 'position' }]);
+  await ports.announce(db, [{ name: 'unit-retired', accountId, unitId, memberId }], now());
 }
 
 /** ADM-025: the history stays readable for the account, the tracker becomes free, a new owner sees nothing of the old one. */

@@ -44,12 +44,14 @@ export const entriesOf = (db: Kysely<Db>, { accountId }: Pick<MemberActor, 'acco
     .orderBy('unit_lock_entry.id', 'desc')
     .execute();
 
+/** None of somebody who was removed: their address is nobody's any more. */
 export const memberToTell = (db: Kysely<Db>, { accountId }: Pick<MemberActor, 'accountId'>, memberId: number) =>
   db
     .selectFrom('member')
     .innerJoin('account', 'account.id', 'member.account_id')
     .where('member.account_id', '=', accountId)
     .where('member.id', '=', memberId)
+    .where('member.removed_at', 'is', null)
     .select(['member.full_name', 'member.email', 'member.language', 'account.subsite_id'])
     .executeTakeFirst();
 

@@ -79,6 +79,14 @@ export async function giveAccess(ctx: MemberCtx, pairs: readonly repository.Pair
   return given.length;
 }
 
+/** LOCK-010: who is administrator no more is given the units that they have locked: nobody but them opens these again. */
+export async function keepLocked(ctx: MemberCtx, memberId: number): Promise<void> {
+  const parts = await known(ctx, []);
+  const locked = [...parts.units].filter(([, { locked_by }]) => locked_by === memberId);
+  const pairs = locked.map(([unit_id]) => ({ user_id: memberId, unit_id }));
+  await auditAccess(ctx, 'access-given', await repository.insertAccess(ctx.db, ctx.actor.accountId, pairs), parts);
+}
+
 interface Parts {
   readonly users: ReadonlyMap<number, { readonly full_name: string }>;
   readonly units: ReadonlyMap<number, { readonly name: string; readonly locked_by: number | null }>;

@@ -18,7 +18,7 @@ import type { MemberActor, MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
-import { accessOf, giveAccess } from '../access/service.ts';
+import { accessOf, giveAccess, keepLocked } from '../access/service.ts';
 import { endChanges, hasPrivateTrips, openChanges } from '../address/repository.ts';
 import { usualPurpose } from '../rules.ts';
 import { NO_PASSWORD, type OpenChange, toPending } from '../address/rules.ts';
@@ -159,6 +159,7 @@ export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<
     ...(is_disabled === undefined ? {} : { disabled_at: is_disabled ? (row.disabled_at ?? now()) : null }),
   };
   await repository.updateMember(db, actor.accountId, row.id, change);
+  if (body.is_admin === false && row.is_admin) await keepLocked(ctx, row.id);
   if (takesOff) await signOutEverywhere(ctx, row.id);
   if (email !== undefined && email !== row.email.toLowerCase()) await changeAddress(ctx, row, email);
   const action =

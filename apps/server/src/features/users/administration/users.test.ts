@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { me } from '@spora/contract/auth/endpoints';
+import { lockUnit, unlockUnit } from '@spora/contract/units/endpoints';
 import {
   accessMatrix,
   changeAccess,
@@ -371,6 +372,19 @@ test('LOCK-010: the locker keeps their own access while the unit is locked', asy
     taken: 0,
     refused: [{ ...pair, reason: 'UnlockFirst' }],
   });
+});
+
+test('LOCK-010: who is administrator no more keeps the units that they have locked, and can unlock them', async () => {
+  const member = await makeMember(app.database, { accountId });
+  const { imei, unitId } = await makeUnit(app.database, { accountId });
+  const { unitId: openId } = await makeUnit(app.database, { accountId });
+  expect((await (await app.signInAs(member)).call(lockUnit, { params: { imei }, body: {} })).status).toBe(200);
+  const changed = await admin.call(updateUser, { params: { id: member.id }, body: { is_admin: false } });
+  expect(changed.data!.unit_ids).toEqual([unitId]);
+  expect(changed.data!.unit_ids).not.toContain(openId);
+  expect((await auditOf()).slice(-3)).toEqual(['access-given', 'session-ended', 'user-changed']);
+  const locker = await app.signInAs(member);
+  expect((await locker.call(unlockUnit, { params: { imei }, body: {} })).data).toMatchObject({ locked_by: null });
 });
 
 test('LOCK-005, decision 0013: who is shut out by a lock gives nobody access to the unit, who has access or locked it does', async () => {

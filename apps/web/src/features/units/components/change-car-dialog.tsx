@@ -1,7 +1,7 @@
 import { instantOf } from '@spora/calendar/zones';
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
-import { FUEL_TYPES, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
+import { askedOf, FUEL_TYPES, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
@@ -30,8 +30,12 @@ interface Car {
   readonly fuel: FuelType | '';
   readonly consumption: string;
   readonly co2: string;
+  readonly odometer: string;
   readonly from: string;
 }
+
+/** UNIT-003: what has no odometer is not asked for one. */
+const hasOdometer = ({ kind, fuel }: Car): boolean => askedOf({ kind, fuel_type: fuel || null }).includes('odometer');
 
 /**
  * UNIT-010, UNIT-011: the tracker moves to another vehicle at a chosen time; earlier trips stay with the old one. Without a unit the old
@@ -61,6 +65,7 @@ export function ChangeCarDialog(props: {
           fuel_type: car.fuel || null,
           consumption_per_10km: readNumber(car.consumption) ?? null,
           co2_g_per_km: readNumber(car.co2) ?? null,
+          odometer_km: hasOdometer(car) ? (readNumber(car.odometer) ?? null) : null,
           ...(unit ? { colour: unit.colour, marker_symbol: unit.marker_symbol, department: unit.department } : {}),
           ...(at ? { from: at } : {}),
         },
@@ -82,6 +87,7 @@ export function ChangeCarDialog(props: {
       fuel: '',
       consumption: '',
       co2: '',
+      odometer: '',
       from: '',
     },
     faultsOf: (typed) => ({
@@ -91,6 +97,7 @@ export function ChangeCarDialog(props: {
         typed.plate.trim() === '' && !KINDS_WITHOUT_PLATE.includes(typed.kind) ? 'SpecifyRegistrationNumber' : null,
       consumption_per_10km: readNumber(typed.consumption) === undefined ? 'UnitNumberInvalid' : null,
       co2_g_per_km: readNumber(typed.co2) === undefined ? 'UnitNumberInvalid' : null,
+      odometer_km: hasOdometer(typed) && readNumber(typed.odometer) === undefined ? 'InvalidOdometer' : null,
     }),
     write: change,
     send: (typed) => change.mutate(typed),
@@ -175,10 +182,28 @@ export function ChangeCarDialog(props: {
             error={errorOf('co2_g_per_km')}
           />
         </div>
+        {hasOdometer(car) && (
+          <TextField
+            label={t('UnitOdometer')}
+            help={t('UnitChangeOdometerHelp')}
+            inputMode="decimal"
+            trailing={<span className={styles['unitText']}>km</span>}
+            value={car.odometer}
+            onChange={(event) => set({ odometer: event.target.value })}
+            error={errorOf('odometer_km')}
+          />
+        )}
         <TimeField value={car.from} onChange={(from) => set({ from })} />
         <Failure
           failure={change.error}
-          fields={['current_registration_number', 'name', 'registration_number', 'consumption_per_10km', 'co2_g_per_km']}
+          fields={[
+            'current_registration_number',
+            'name',
+            'registration_number',
+            'consumption_per_10km',
+            'co2_g_per_km',
+            'odometer_km',
+          ]}
         />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>

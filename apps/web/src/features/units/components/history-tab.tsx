@@ -62,7 +62,7 @@ function Rows({ rows, unitKind }: { rows: readonly Row[]; unitKind: UnitKind }):
         {rows.map((row, index) => (
           <tr key={index}>
             <td data-label={t('UnitLogTime')}>{format.dateTime(row.at)}</td>
-            <td data-label={t('UnitLogUser')}>{row.actor}</td>
+            <td data-label={t('UnitLogUser')}>{row.actor || t('AuditBySystem')}</td>
             <td data-label={t('UnitHistoryField')}>{texts.field(row.field)}</td>
             <td data-label={t('UnitHistoryChange')}>
               <span className={styles['change']}>

@@ -1,4 +1,5 @@
 import type { ICalCalendar } from 'ical-generator';
+import { amountsLeft } from '@spora/contract/maintenance/amounts';
 import type { OverviewRow } from '@spora/contract/maintenance/endpoints';
 import { mailTexts, type MailTexts } from '@spora/messages/mail';
 import { createFormat } from '@spora/messages/format';
@@ -19,10 +20,10 @@ export function fillCalendar(
   calendar.name(t('ServiceCalendarName'));
   for (const { unit, plan } of rows) {
     if (plan.forecast_on === null) continue;
-    const remaining = [
-      plan.remaining_km === null ? [] : t('ServiceRemaining', { amount: `${format.number(plan.remaining_km)} km` }),
-      plan.remaining_hours === null ? [] : t('ServiceRemaining', { amount: `${format.number(plan.remaining_hours)} h` }),
-    ].flat();
+    const left = { km: plan.remaining_km, hours: plan.remaining_hours, isBoat: unit.kind === 'boat' };
+    const remaining = amountsLeft(left, format).map(({ isPast, amount }) =>
+      t(isPast ? 'ServicePast' : 'ServiceRemaining', { amount }),
+    );
     const plate = unit.registration_number ? ` (${unit.registration_number})` : '';
     calendar.createEvent({
       id: `service-plan-${plan.id}@spora`,

@@ -32,7 +32,12 @@ export const watchedPlans = (db: Kysely<Db>, accountId: number) =>
     .where('service_plan.removed_at', 'is', null)
     .where('unit.retired_at', 'is', null)
     .where(featureIsOn('service', 'unit'))
-    .select([...planColumns, sql<PlanState>`service_plan.watched_state`.as('watchedState'), 'unit.name as unitName'])
+    .select([
+      ...planColumns,
+      sql<PlanState>`service_plan.watched_state`.as('watchedState'),
+      'unit.name as unitName',
+      'unit.kind as unitKind',
+    ])
     .orderBy('service_plan.id')
     .execute();
 

@@ -57,6 +57,7 @@ const watchAccount = (outer: SystemCtx, account: Account): Promise<void> =>
         forecastOn: forecast_on,
         remainingKm: remaining_km,
         remainingHours: remaining_hours,
+        isBoat: plan.unitKind === 'boat',
       });
     }
     if (told.length > 0)
