@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`accounts.audit` has lines for files of positions (`positions-exported`), zone events, bookings and places that were fetched; the calls that make these files count as writing.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Passages of `tolls.report` and `tolls.passage` have `reckoned`: what a corrected one would cost, and why, without what was said of it. `totals.withdrawn` of `tolls.report` counts those that nobody passed.',
   },
   {

@@ -1,3 +1,4 @@
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import { exportOwnData } from '@spora/contract/accounts/settings';
 import { columnsOf } from '@spora/telemetry/columns';
 import { ARMED_PLACE } from '@spora/contract/alarms/kinds';
@@ -293,7 +294,7 @@ test('GEO-005, ALARM-042: an inactive zone, one that tells of the other directio
   expect(await alarms()).toEqual(['zone-entered Yard told']);
 });
 
-test('GEO-022: filters, pages and the file; nobody sees the events of units that are not theirs', async () => {
+test('GEO-022, ADM-018: filters, pages and the file, which is on record; nobody sees the events of units that are not theirs', async () => {
   await report(ROUND);
   const page = await events({ limit: 1 });
   expect(page.events.map(({ direction }) => direction)).toEqual(['entered']);
@@ -320,6 +321,8 @@ test('GEO-022: filters, pages and the file; nobody sees the events of units that
   expect(lines[1], 'with the decimal sign of the language').toMatch(/;"?59,\d{6}"?;"?1\d,\d{6}"?;/);
   expect((await fileIn('en'))[1]).toMatch(/,59\.\d{6},1\d\.\d{6},/);
   expect(downloadZoneLog.kind).toBe('file');
+  const { rows } = (await admin.call(readAudit, { query: { action: 'zone-log-exported' } })).data!;
+  expect(rows.map(({ details }) => details)).toEqual([{ format: 'csv' }, { format: 'csv' }]);
 });
 
 test('TRIP-032: of a private trip nobody but its driver is told which zones it crossed, nor that there were any', async () => {
