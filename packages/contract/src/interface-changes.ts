@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`accounts.update-company` refuses a phone that has not 8 to 15 digits, and an organisation or personal number that registration would refuse; the phone is stored as its digits.',
+  },
+  {
+    on: '2026-11-28',
     what: '`accounts.audit` has lines for files of positions (`positions-exported`), zone events, bookings and places that were fetched; the calls that make these files count as writing.',
   },
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, email, id, instant, language, nothing, subsite, was } from '../fields.ts';
+import { day, email, id, instant, language, nothing, phone, subsite, was } from '../fields.ts';
 import { ACCOUNT_FIELD_MAX, POSTAL_CODE_MAX, SUPPORT_MESSAGE_MAX } from '../limits.ts';
 import { msg } from '@spora/messages/keys';
 import { MAP_BASES, MAP_OVERLAYS } from './map-layers.ts';
@@ -114,7 +114,7 @@ export const company = z.object({
   /** As long as at registration, beside one space; what it may be made of is its country's (WIZ-016). */
   postal_code: companyText(POSTAL_CODE_MAX + 1),
   city: companyText(ACCOUNT_FIELD_MAX),
-  phone: companyText(20),
+  phone: z.string(),
   invoice_email: z.union([z.literal(''), email]),
 });
 export type Company = z.output<typeof company>;
@@ -140,7 +140,7 @@ export const updateCompany = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: "Change the company's information and options; only what is sent is changed",
-  body: company.partial().extend({
+  body: company.extend({ phone }).partial().extend({
     members_may_create_groups: z.boolean().optional(),
     check_in_without_access: z.boolean().optional(),
     was,
