@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Webhooks `zone.crossed` (a unit left or entered one of its zones; nothing of private use) and `mode.changed` (a tracker has confirmed how often it reports).',
+  },
+  {
+    on: '2026-11-28',
     what: '`accounts.update-company` refuses a phone that has not 8 to 15 digits, and an organisation or personal number that registration would refuse; the phone is stored as its digits.',
   },
   {

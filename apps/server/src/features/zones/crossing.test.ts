@@ -3,6 +3,8 @@ import { exportOwnData } from '@spora/contract/accounts/settings';
 import { columnsOf } from '@spora/telemetry/columns';
 import { ARMED_PLACE } from '@spora/contract/alarms/kinds';
 import { getAlarm, listAlarms } from '@spora/contract/alarms/centre';
+import { createWebhook } from '@spora/contract/integrations/endpoints';
+import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
 import { downloadZoneLog, listZones, saveZone, setAlertDays, setZoneState, zoneLog } from '@spora/contract/zones/endpoints';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -334,6 +336,39 @@ test('TRIP-032: of a private trip nobody but its driver is told which zones it c
   expect(await events()).toEqual({ events: [], next: null });
   expect((await admin.call(listZones, { query: {} })).data?.geofences[0]?.last_event).toBeNull();
   expect((await admin.call(listAlarms, { query: {} })).data?.alarms).toEqual([]);
+});
+
+test('ADM-019, TRIP-032: a webhook is told once which zone a unit left and entered, and nothing of a private trip', async () => {
+  app.clock.now = new Date(T0 - 3_600_000);
+  const body = { url: 'https://example.test/hook', events: ['zone.crossed' as const] };
+  expect((await admin.call(createWebhook, { body })).status).toBe(200);
+  app.clock.now = END;
+  const secret = await makeUnit(app.database, { accountId });
+  await app.database.owner.updateTable('unit').set({ default_trip_type: 'private' }).where('id', '=', secret.unitId).execute();
+  const zone = { name: 'Yard', lat: 59.3, lng: 18, radius: 300, imeis: [secret.imei] };
+  app.clock.now = new Date(T0 - 1_800_000);
+  await admin.call(saveZone, { body: zone });
+  app.clock.now = END;
+  await report(ROUND, secret);
+  await report(ROUND);
+  const told = async () =>
+    (
+      await app.database.owner
+        .selectFrom('webhook_delivery')
+        .where('account_id', '=', accountId)
+        .orderBy('occurred_at')
+        .selectAll()
+        .execute()
+    ).map(({ event, occurred_at, data }) => ({ type: event, timestamp: occurred_at.toISOString(), data }));
+  const bodies = await told();
+  expect(bodies).toMatchObject([
+    { data: { zone: 'Gården', direction: 'left', unit: { name: 'Skåpbil 7' } } },
+    { data: { zone: 'Gården', direction: 'entered' } },
+  ]);
+  for (const each of bodies) expect(WEBHOOK_CALLS['zone.crossed'].parse(each)).toEqual(each);
+  expect(JSON.stringify(bodies)).not.toMatch(/59\.3|lat/);
+  await rebuildTracker(app.database.pipeline, unit.imei, app.clock.now);
+  expect(await told(), 'a rebuild tells nothing anew').toEqual(bodies);
 });
 
 test('SEC-015, CONST-060: what crossed a zone goes with the positions of a private trip, places with positions, events with the log', async () => {
