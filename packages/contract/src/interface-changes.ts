@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: 'Groups of `accounts.list-groups` have `trips`: how many trips bear a project or a purpose, private ones left out. `uses` counts those, and units and users whose usual purpose it is; one that any bears cannot be removed.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Webhooks `zone.crossed` (a unit left or entered one of its zones; nothing of private use) and `mode.changed` (a tracker has confirmed how often it reports).',
   },
   {

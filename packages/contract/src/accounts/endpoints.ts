@@ -158,10 +158,12 @@ export const group = z.object({
   name: z.string(),
   trip_type: z.enum(['business', 'private', 'other']).nullable(),
   is_archived: z.boolean(),
-  /** Units, users or trips that bear it. */
+  /** Units, users and trips that bear it, private trips left out. */
   uses: z.number().int(),
-  /** How many of them are users: only departments have any. */
+  /** How many of them are users: those of a department, and those whose usual purpose it is. */
   users: z.number().int(),
+  /** How many of them are trips: projects and purposes have some. */
+  trips: z.number().int(),
 });
 export type Group = z.output<typeof group>;
 const groupKind = z.enum(GROUP_KINDS);

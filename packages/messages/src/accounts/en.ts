@@ -64,6 +64,8 @@ export const accounts = {
   GroupMergeChoose: 'Choose',
   GroupMergeText:
     '{count, plural, =0 {Nothing has {name} now.} one {# that has {name} gets the other instead.} other {# that have {name} get the other instead.}} {name} is then gone. This cannot be undone.',
+  GroupMergeProject:
+    '{count, plural, =0 {Nothing has {name} now.} one {# that has {name} gets the other instead.} other {# that have {name} get the other instead.}} Trips keep their project. {name} is then gone. This cannot be undone.',
   GroupMergePurpose: '{name} is then no longer offered. Trips keep their purpose. This cannot be undone.',
   GroupMergeNamed: 'Merge {from} into {into}',
   GroupMerged: '{from} is now {into}',

@@ -64,6 +64,8 @@ export const accounts = {
   GroupMergeChoose: 'Velg',
   GroupMergeText:
     '{count, plural, =0 {Ingen har {name} nå.} one {# som har {name}, får den andre i stedet.} other {# som har {name}, får den andre i stedet.}} Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
+  GroupMergeProject:
+    '{count, plural, =0 {Ingen har {name} nå.} one {# som har {name}, får den andre i stedet.} other {# som har {name}, får den andre i stedet.}} Turene beholder prosjektet sitt. Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
   GroupMergePurpose: '{name} foreslås ikke lenger etterpå. Turene beholder formålet sitt. Det kan ikke angres.',
   GroupMergeNamed: 'Slå sammen {from} med {into}',
   GroupMerged: '{from} er nå {into}',

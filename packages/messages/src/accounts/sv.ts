@@ -64,6 +64,8 @@ export const accounts = {
   GroupMergeChoose: 'Välj',
   GroupMergeText:
     '{count, plural, =0 {Inget har {name} nu.} one {# som har {name} får den andra i stället.} other {# som har {name} får den andra i stället.}} {name} finns sedan inte mer. Det går inte att ångra.',
+  GroupMergeProject:
+    '{count, plural, =0 {Inget har {name} nu.} one {# som har {name} får den andra i stället.} other {# som har {name} får den andra i stället.}} Resorna behåller sitt projekt. {name} finns sedan inte mer. Det går inte att ångra.',
   GroupMergePurpose: '{name} föreslås sedan inte längre. Resorna behåller sitt ärende. Det går inte att ångra.',
   GroupMergeNamed: 'Slå samman {from} med {into}',
   GroupMerged: '{from} är nu {into}',
