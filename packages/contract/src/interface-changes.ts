@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-28',
+    what: '`accounts.guide` has the optional step `zone`: done when a zone watches a unit.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Groups of `accounts.list-groups` have `trips`: how many trips bear a project or a purpose, private ones left out. `uses` counts those, and units and users whose usual purpose it is; one that any bears cannot be removed.',
   },
   {

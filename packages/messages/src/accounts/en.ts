@@ -275,6 +275,9 @@ export const accounts = {
   'GuideStep-access': 'Choose who sees which units',
   'GuideHelp-access': 'Tick which units each person sees. The others are not shown to them.',
   'GuideGo-access': 'Give access',
+  'GuideStep-zone': 'Make a zone',
+  'GuideHelp-zone': 'You are told when a unit leaves or enters it, for example the yard.',
+  'GuideGo-zone': 'New zone',
   'GuideStep-lock': 'Lock a private unit',
   'GuideHelp-lock':
     'A locked unit is seen only by the person who locked it and those who were given access, not by administrators.',
