@@ -43,7 +43,7 @@ function requireRight({ registration_id: number, postal_code: code }: repository
     return country.needsPersonalNumber ? personalNumberFault(text, today) : null;
   };
   const faults = { registration_id: number && numberFault(number), postal_code: code && postalCodeFault(country.code, code) };
-  const found = Object.entries(faults).flatMap(([name, key]) => (key ? [[name, [key]] as const] : []));
+  const found = Object.entries(faults).flatMap(([name, key]): [string, MessageKey[]][] => (key ? [[name, [key]]] : []));
   if (found.length > 0) throw new InputError(Object.fromEntries(found));
 }
 
