@@ -69,6 +69,12 @@ export const email = z
   .max(USERNAME_MAX, msg('EnterValidEmail'))
   .refine((value) => value === '' || z.email().safeParse(value).success, { error: msg('EnterValidEmail') });
 
+/** A telephone number of somebody, or none: its digits, whatever people write between them; the zero in "+46 (0)8" is no part of it. */
+export const phone = z
+  .string()
+  .transform((text) => text.replace(/\(0\)|[\s()+-]/g, ''))
+  .pipe(z.string().regex(/^(\d{8,15})?$/, msg('InvalidPhone')));
+
 /** REG-008; that it is none of the common ones is checked by the server (SEC-017). */
 export const newPassword = z
   .string()

@@ -30,6 +30,26 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-28',
+    what: '`accounts.guide` has the optional step `zone`: done when a zone watches a unit.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'Groups of `accounts.list-groups` have `trips`: how many trips bear a project or a purpose, private ones left out. `uses` counts those, and units and users whose usual purpose it is; one that any bears cannot be removed.',
+  },
+  {
+    on: '2026-11-28',
+    what: 'Webhooks `zone.crossed` (a unit left or entered one of its zones; nothing of private use) and `mode.changed` (a tracker has confirmed how often it reports).',
+  },
+  {
+    on: '2026-11-28',
+    what: '`accounts.update-company` refuses a phone that has not 8 to 15 digits, and an organisation or personal number that registration would refuse; the phone is stored as its digits.',
+  },
+  {
+    on: '2026-11-28',
+    what: '`accounts.audit` has lines for files of positions (`positions-exported`), zone events, bookings and places that were fetched; the calls that make these files count as writing.',
+  },
+  {
+    on: '2026-11-28',
     what: 'Passages of `tolls.report` and `tolls.passage` have `reckoned`: what a corrected one would cost, and why, without what was said of it. `totals.withdrawn` of `tolls.report` counts those that nobody passed.',
   },
   {

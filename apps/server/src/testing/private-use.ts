@@ -1,6 +1,7 @@
 import { columnsOf } from '@spora/telemetry/columns';
 import type { PositionRecord } from '@spora/telemetry/record';
 import { sql } from 'kysely';
+import { WEBHOOK_EVENTS } from '@spora/contract/integrations/choices';
 import { createWebhook } from '@spora/contract/integrations/endpoints';
 import { savePlan } from '@spora/contract/maintenance/endpoints';
 import { saveOdometer } from '@spora/contract/maintenance/readings';
@@ -197,9 +198,7 @@ export async function makePrivateDay(
   const arranged = [
     await asAdmin.call(saveZone, { body: yard }),
     await asAdmin.call(savePlace, { body: place }),
-    await asAdmin.call(createWebhook, {
-      body: { url: 'https://example.test/hook', events: ['trip.finished', 'service.due', 'alarm.raised'] },
-    }),
+    await asAdmin.call(createWebhook, { body: { url: 'https://example.test/hook', events: [...WEBHOOK_EVENTS] } }),
     await asAdmin.call(saveOdometer, { params, body: { value: 50_000, confirmed: true } }),
     await asAdmin.call(savePlan, { params, body: { kind: 'service', interval_km: 30, last_done_km: 50_000 } }),
   ];

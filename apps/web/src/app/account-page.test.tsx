@@ -23,7 +23,7 @@ const COMPANY = {
   is_private: false,
   country: 'se',
   time_zone: 'Europe/Stockholm',
-  currency: 'SEK',
+  currency: 'SEK' as const,
   members_may_create_groups: false,
   check_in_without_access: false,
 };

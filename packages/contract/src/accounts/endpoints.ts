@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { day, email, id, instant, language, nothing, subsite, was } from '../fields.ts';
+import { day, email, id, instant, language, nothing, phone, subsite, was } from '../fields.ts';
 import { ACCOUNT_FIELD_MAX, POSTAL_CODE_MAX, SUPPORT_MESSAGE_MAX } from '../limits.ts';
 import { msg } from '@spora/messages/keys';
 import { MAP_BASES, MAP_OVERLAYS } from './map-layers.ts';
@@ -115,7 +115,7 @@ export const company = z.object({
   /** As long as at registration, beside one space; what it may be made of is its country's (WIZ-016). */
   postal_code: companyText(POSTAL_CODE_MAX + 1),
   city: companyText(ACCOUNT_FIELD_MAX),
-  phone: companyText(20),
+  phone: z.string(),
   invoice_email: z.union([z.literal(''), email]),
 });
 export type Company = z.output<typeof company>;
@@ -141,7 +141,7 @@ export const updateCompany = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: "Change the company's information and options; only what is sent is changed",
-  body: company.partial().extend({
+  body: company.extend({ phone }).partial().extend({
     /** DEC-53: of what is entered from now on; amounts that are there keep theirs. */
     currency: z.enum(ACCOUNT_CURRENCIES, msg('InvalidInput')).optional(),
     members_may_create_groups: z.boolean().optional(),
@@ -161,10 +161,12 @@ export const group = z.object({
   name: z.string(),
   trip_type: z.enum(['business', 'private', 'other']).nullable(),
   is_archived: z.boolean(),
-  /** Units, users or trips that bear it. */
+  /** Units, users and trips that bear it, private trips left out. */
   uses: z.number().int(),
-  /** How many of them are users: only departments have any. */
+  /** How many of them are users: those of a department, and those whose usual purpose it is. */
   users: z.number().int(),
+  /** How many of them are trips: projects and purposes have some. */
+  trips: z.number().int(),
 });
 export type Group = z.output<typeof group>;
 const groupKind = z.enum(GROUP_KINDS);

@@ -18,7 +18,7 @@ export const PATHS = {
   'bookings.check': ['POST', '/user/car-schedule/check', 'reads'],
   'bookings.find': ['POST', '/user/car-schedule/find', 'reads'],
   'bookings.losses': ['POST', '/user/car-schedule/losses', 'reads'],
-  'bookings.export': ['GET', '/user/car-schedule/export'],
+  'bookings.export': ['GET', '/user/car-schedule/export', 'writes'],
   'bookings.calendars': ['GET', '/user/car-schedule/calendars'],
   'bookings.open-calendar': ['POST', '/user/car-schedule/calendars'],
   'bookings.close-calendar': ['DELETE', '/user/car-schedule/calendars/{id}'],

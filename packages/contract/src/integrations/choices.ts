@@ -16,6 +16,8 @@ export const WEBHOOK_EVENTS = [
   'command.failed',
   'service.due',
   'alarm.raised',
+  'zone.crossed',
+  'mode.changed',
   'booking.made',
   'booking.changed',
   'booking.deleted',

@@ -3,7 +3,9 @@ import { instant } from '../fields.ts';
 import { ALARM_CLASSES, ALARM_KIND_NAMES } from '../alarms/kinds.ts';
 import { BOOKING_KINDS, BOOKING_STATES } from '../bookings/limits.ts';
 import { PLAN_KINDS } from '../maintenance/values.ts';
+import { MODES } from '../modes/modes.ts';
 import { TRIP_TYPES } from '../units/values.ts';
+import { ZONE_DIRECTIONS } from '../zones/rules.ts';
 
 /** The unit that something happened to, as it is called then. */
 const calledUnit = z.object({
@@ -79,6 +81,22 @@ export const WEBHOOK_CALLS = {
       noticed_at: instant.describe('When it was noticed: later than it happened where the unit had no contact'),
     }),
   ),
+  'zone.crossed': call(
+    'zone.crossed',
+    z.object({
+      unit: calledUnit,
+      zone_id: z.number().int().describe('Number of the zone, as `zones.list` tells it'),
+      zone: z.string().describe('Name of the zone'),
+      direction: z.enum(ZONE_DIRECTIONS).describe('Whether the unit left the zone or entered it'),
+    }),
+  ),
+  'mode.changed': call(
+    'mode.changed',
+    z.object({
+      unit: calledUnit,
+      mode: z.enum(MODES).describe('How often the unit reports from now on, as `modes.get` tells it'),
+    }),
+  ),
   'booking.made': call('booking.made', booking),
   'booking.changed': call('booking.changed', booking),
   'booking.deleted': call('booking.deleted', booking),
@@ -138,6 +156,12 @@ export const WEBHOOK_EXAMPLES: { readonly [E in keyof typeof WEBHOOK_CALLS]: z.o
       noticed_at: '2026-11-23T02:14:07.000Z',
     },
   },
+  'zone.crossed': {
+    type: 'zone.crossed',
+    timestamp: '2026-11-23T06:58:20.000Z',
+    data: { unit: van, zone_id: 64, zone: 'Depot', direction: 'left' },
+  },
+  'mode.changed': { type: 'mode.changed', timestamp: '2026-11-23T07:30:12.000Z', data: { unit: van, mode: 'realtime-1' } },
   'booking.made': { type: 'booking.made', timestamp: '2026-11-23T09:12:30.000Z', data: bookingExample },
   'booking.changed': {
     type: 'booking.changed',

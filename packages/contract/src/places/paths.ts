@@ -6,7 +6,7 @@ export const PATHS = {
   'places.preview': ['POST', '/user/places/preview', 'reads'],
   'places.draft': ['GET', '/user/places/draft'],
   'places.import': ['POST', '/administration/places/import'],
-  'places.export': ['GET', '/user/places/download/{format}'],
+  'places.export': ['GET', '/user/places/download/{format}', 'writes'],
   'places.get': ['GET', '/user/places/{id}'],
   'places.update': ['PUT', '/user/places/{id}'],
   'places.remove': ['DELETE', '/user/places/{id}'],

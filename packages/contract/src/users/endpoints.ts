@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { freshProof, PROOF_ERRORS } from '../auth/proof.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { email, id, instant, language, nothing, was } from '../fields.ts';
+import { email, id, instant, language, nothing, phone, was } from '../fields.ts';
 import { ACCOUNT_FIELD_MAX, TRIP_PURPOSE_MAX } from '../limits.ts';
 import { pendingEmail } from './pending-email.ts';
 import { MEMBER_RIGHTS } from './values.ts';
@@ -59,11 +59,7 @@ export const updateProfile = defineEndpoint({
       full_name: z.string().trim().min(1, msg('SpecifyName')).max(ACCOUNT_FIELD_MAX, msg('NameLength')).optional(),
       first_name: nameParts.first_name.optional(),
       last_name: nameParts.last_name.optional(),
-      phone: z
-        .string()
-        .transform((text) => text.replace(/\(0\)|[\s()+-]/g, ''))
-        .pipe(z.string().regex(/^(\d{8,15})?$/, msg('InvalidPhone')))
-        .optional(),
+      phone: phone.optional(),
       language: language.optional(),
       alerts: z.boolean().optional(),
       push: z.boolean().optional(),
@@ -247,10 +243,7 @@ const userFields = z.object({
   full_name: z.string().trim().min(1, msg('SpecifyName')).max(ACCOUNT_FIELD_MAX, msg('NameLength')),
   ...nameParts,
   email,
-  phone: z
-    .string()
-    .transform((text) => text.replace(/[\s()+-]/g, ''))
-    .pipe(z.string().regex(/^(\d{8,15})?$/, msg('InvalidPhone'))),
+  phone,
   is_admin: z.boolean(),
   language: language,
   department: optionalText(ACCOUNT_FIELD_MAX),

@@ -5,7 +5,7 @@ export const PATHS = {
   'zones.save': ['POST', '/user/geofence/save'],
   'zones.units': ['GET', '/user/geofence/units'],
   'zones.log': ['GET', '/user/geofence/log'],
-  'zones.download-log': ['GET', '/user/geofence/log/download'],
+  'zones.download-log': ['GET', '/user/geofence/log/download', 'writes'],
   'zones.arm': ['POST', '/user/geofence/realtime-activate'],
   'zones.disarm': ['POST', '/user/geofence/realtime-deactivate'],
   'zones.armed': ['GET', '/user/geofence/realtime/{imei}'],

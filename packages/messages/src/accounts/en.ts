@@ -64,6 +64,8 @@ export const accounts = {
   GroupMergeChoose: 'Choose',
   GroupMergeText:
     '{count, plural, =0 {Nothing has {name} now.} one {# that has {name} gets the other instead.} other {# that have {name} get the other instead.}} {name} is then gone. This cannot be undone.',
+  GroupMergeProject:
+    '{count, plural, =0 {Nothing has {name} now.} one {# that has {name} gets the other instead.} other {# that have {name} get the other instead.}} Trips keep their project. {name} is then gone. This cannot be undone.',
   GroupMergePurpose: '{name} is then no longer offered. Trips keep their purpose. This cannot be undone.',
   GroupMergeNamed: 'Merge {from} into {into}',
   GroupMerged: '{from} is now {into}',
@@ -275,6 +277,9 @@ export const accounts = {
   'GuideStep-access': 'Choose who sees which units',
   'GuideHelp-access': 'Tick which units each person sees. The others are not shown to them.',
   'GuideGo-access': 'Give access',
+  'GuideStep-zone': 'Make a zone',
+  'GuideHelp-zone': 'You are told when a unit leaves or enters it, for example the yard.',
+  'GuideGo-zone': 'New zone',
   'GuideStep-lock': 'Lock a private unit',
   'GuideHelp-lock':
     'A locked unit is seen only by the person who locked it and those who were given access, not by administrators.',

@@ -64,6 +64,8 @@ export const accounts = {
   GroupMergeChoose: 'Velg',
   GroupMergeText:
     '{count, plural, =0 {Ingen har {name} nå.} one {# som har {name}, får den andre i stedet.} other {# som har {name}, får den andre i stedet.}} Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
+  GroupMergeProject:
+    '{count, plural, =0 {Ingen har {name} nå.} one {# som har {name}, får den andre i stedet.} other {# som har {name}, får den andre i stedet.}} Turene beholder prosjektet sitt. Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
   GroupMergePurpose: '{name} foreslås ikke lenger etterpå. Turene beholder formålet sitt. Det kan ikke angres.',
   GroupMergeNamed: 'Slå sammen {from} med {into}',
   GroupMerged: '{from} er nå {into}',
@@ -274,6 +276,9 @@ export const accounts = {
   'GuideStep-access': 'Velg hvem som ser hvilke enheter',
   'GuideHelp-access': 'Huk av hvilke enheter hver enkelt ser. De andre vises ikke for dem.',
   'GuideGo-access': 'Gi tilgang',
+  'GuideStep-zone': 'Lag en sone',
+  'GuideHelp-zone': 'Du får vite når en enhet forlater den eller kommer inn i den, for eksempel tomten.',
+  'GuideGo-zone': 'Ny sone',
   'GuideStep-lock': 'Lås en privat enhet',
   'GuideHelp-lock': 'En låst enhet ses bare av den som låste den, og av dem som har fått tilgang, ikke av administratorer.',
   'GuideGo-lock': 'Åpne tilgang og lås',

@@ -64,6 +64,8 @@ export const accounts = {
   GroupMergeChoose: 'Välj',
   GroupMergeText:
     '{count, plural, =0 {Inget har {name} nu.} one {# som har {name} får den andra i stället.} other {# som har {name} får den andra i stället.}} {name} finns sedan inte mer. Det går inte att ångra.',
+  GroupMergeProject:
+    '{count, plural, =0 {Inget har {name} nu.} one {# som har {name} får den andra i stället.} other {# som har {name} får den andra i stället.}} Resorna behåller sitt projekt. {name} finns sedan inte mer. Det går inte att ångra.',
   GroupMergePurpose: '{name} föreslås sedan inte längre. Resorna behåller sitt ärende. Det går inte att ångra.',
   GroupMergeNamed: 'Slå samman {from} med {into}',
   GroupMerged: '{from} är nu {into}',
@@ -275,6 +277,9 @@ export const accounts = {
   'GuideStep-access': 'Välj vem som ser vilka enheter',
   'GuideHelp-access': 'Bocka för vilka enheter var och en ser. De andra visas inte för dem.',
   'GuideGo-access': 'Ge åtkomst',
+  'GuideStep-zone': 'Skapa en zon',
+  'GuideHelp-zone': 'Du får veta när en enhet lämnar den eller kommer in i den, till exempel gården.',
+  'GuideGo-zone': 'Ny zon',
   'GuideStep-lock': 'Lås en privat enhet',
   'GuideHelp-lock': 'En låst enhet ses bara av den som låste den och av dem som fått åtkomst, inte av administratörer.',
   'GuideGo-lock': 'Öppna åtkomst och lås',

@@ -55,6 +55,8 @@ export const integrations = {
   'WebhookEvent-command.failed': 'A command is not confirmed',
   'WebhookEvent-service.due': 'Service is due',
   'WebhookEvent-alarm.raised': 'An alarm is raised',
+  'WebhookEvent-zone.crossed': 'A unit leaves or enters a zone',
+  'WebhookEvent-mode.changed': 'How often a unit reports is changed',
   'WebhookEvent-booking.made': 'A vehicle is booked',
   'WebhookEvent-booking.changed': 'A booking is changed, approved, refused or given back',
   'WebhookEvent-booking.deleted': 'A booking is deleted',

@@ -55,6 +55,8 @@ export const integrations = {
   'WebhookEvent-command.failed': 'En kommando ikke bekreftes',
   'WebhookEvent-service.due': 'Det er tid for service',
   'WebhookEvent-alarm.raised': 'En alarm går',
+  'WebhookEvent-zone.crossed': 'En enhet forlater eller kommer inn i en sone',
+  'WebhookEvent-mode.changed': 'Hvor ofte en enhet rapporterer, endres',
   'WebhookEvent-booking.made': 'Et kjøretøy bookes',
   'WebhookEvent-booking.changed': 'En booking endres, godkjennes, avslås eller leveres tilbake',
   'WebhookEvent-booking.deleted': 'En booking slettes',

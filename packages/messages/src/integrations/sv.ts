@@ -55,6 +55,8 @@ export const integrations = {
   'WebhookEvent-command.failed': 'Ett kommando inte bekräftas',
   'WebhookEvent-service.due': 'Det är dags för service',
   'WebhookEvent-alarm.raised': 'Ett larm går',
+  'WebhookEvent-zone.crossed': 'En enhet lämnar eller kommer in i en zon',
+  'WebhookEvent-mode.changed': 'Hur ofta en enhet rapporterar ändras',
   'WebhookEvent-booking.made': 'Ett fordon bokas',
   'WebhookEvent-booking.changed': 'En bokning ändras, godkänns, avslås eller lämnas tillbaka',
   'WebhookEvent-booking.deleted': 'En bokning tas bort',

@@ -1,3 +1,4 @@
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import { exportBookings, openBookingCalendar, readBookingCalendar, returnVehicle } from '@spora/contract/bookings/endpoints';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -23,7 +24,7 @@ const { owner } = app.database;
 
 beforeEach(() => makeBookingCompany(app));
 
-test('BOOK-046: own bookings and those of a vehicle as iCalendar by a secret address, and a month as CSV', async () => {
+test('BOOK-046, ADM-018: own bookings and those of a vehicle as iCalendar by a secret address, and a month as CSV, on record', async () => {
   await booked(employee);
   await booked(colleague, {
     start_date: at('2026-03-18 09:00'),
@@ -64,6 +65,8 @@ test('BOOK-046: own bookings and those of a vehicle as iCalendar by a secret add
   };
   expect(await ownFile(colleague)).toEqual([expect.stringContaining('Läkarbesök')]);
   expect(await ownFile(admin), 'as the month of an administrator shows').toEqual([]);
+  const { rows } = (await admin.call(readAudit, { query: { action: 'bookings-exported' } })).data!;
+  expect(rows[0]).toMatchObject({ details: { format: 'csv', from: '2026-03-01', to: '2026-03-31' } });
 });
 
 test('BOOK-046: the file of a month says what the screen does of each: driven or not, given back, going on, to come', async () => {

@@ -7,6 +7,7 @@ import { createFormat } from '@spora/messages/format';
 import type { MessageKey } from '@spora/messages/keys';
 import { cellSignOf } from '@spora/messages/languages';
 import { createTranslate } from '@spora/messages/translate';
+import { audit } from '../../core/people/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { csvLine } from '../../platform/documents/csv.ts';
@@ -88,6 +89,7 @@ export async function exportMonth(
       between,
     );
   });
+  await audit(ctx, 'bookings-exported', '', { format: 'csv', from, to });
   const head = csvLine(
     HEAD.map((key) => t(key)),
     between,

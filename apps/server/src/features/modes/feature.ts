@@ -1,5 +1,6 @@
 import type { Feature } from '../../core/face.ts';
 import { modesConfirmed, modesFailed, modesOfNewTracker, zonesLeft } from './listeners.ts';
+import { confirmedFacts } from './read-model.ts';
 
 interface TheftModeOfUnit {
   readonly accountId: number;
@@ -31,4 +32,6 @@ export const feature: Feature = {
     'zones-crossed': zonesLeft,
     'tracker-replaced': modesOfNewTracker,
   },
+  // The listener above has noted by then what was confirmed.
+  webhooks: { 'mode.changed': { 'command-acknowledged': ({ ids }) => confirmedFacts(ids) } },
 };

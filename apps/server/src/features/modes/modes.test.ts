@@ -8,6 +8,8 @@ import {
   setModes,
   setReportFrequency,
 } from '@spora/contract/modes/endpoints';
+import { createWebhook } from '@spora/contract/integrations/endpoints';
+import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
 import { hardwareOf } from '@spora/protocols/list';
 import { listUnitRows, replaceTracker, unitHistory } from '@spora/contract/units/endpoints';
 import type { AccountId } from '../../platform/ctx.ts';
@@ -72,6 +74,27 @@ test('MODE-004, MODE-007, MODE-008, API-106: a change waits for the unit, says b
   await world.heard(unit, accountId, after(21), 43_200);
   expect((await ask('1h')).data?.expected_at, 'by the mode that is in force').toBe(after(33).toISOString());
   expect(await mode()).toMatchObject({ current: { mode: '12h' }, pending: { mode: '1h' } });
+});
+
+test('ADM-019: a webhook is told of a mode once the unit has confirmed it', async () => {
+  const body = { url: 'https://example.test/hook', events: ['mode.changed' as const] };
+  expect((await admin.call(createWebhook, { body })).status).toBe(200);
+  const told = async () => {
+    const all = app.database.owner.selectFrom('webhook_delivery').where('event', '=', 'mode.changed').selectAll();
+    return (await all.execute()).map(({ event, occurred_at, data }) => ({
+      type: event,
+      timestamp: occurred_at.toISOString(),
+      data,
+    }));
+  };
+  await ask('12h');
+  await world.settle(unit, 'sent');
+  expect(await told()).toEqual([]);
+  await world.settle(unit, 'acknowledged');
+  const [first, ...more] = await told();
+  expect(more).toEqual([]);
+  expect(WEBHOOK_CALLS['mode.changed'].parse(first)).toEqual(first);
+  expect(first).toMatchObject({ timestamp: NOON.toISOString(), data: { mode: '12h', unit: { imei: unit.imei } } });
 });
 
 test('MODE-008, DEC-51: a newer request takes the place of the one that waits; one that waits is withdrawn, one that was sent is not', async () => {

@@ -1,6 +1,6 @@
 import type { CommandState } from '@spora/contract/commands/endpoints';
 import type { ChosenMode, Mode } from '@spora/contract/modes/modes';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { int8Array } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 
@@ -91,3 +91,8 @@ export async function reportingBeforeTheft(
       (SELECT l.report_interval_s FROM unit_latest l WHERE l.unit_id = ${unitId}) AS seen_s`.execute(db);
   return { before: rows[0]?.before ?? null, seenS: rows[0]?.seen_s ?? null, follows: rows[0]?.follows ?? null };
 }
+
+/** What webhooks are told of modes that trackers confirmed by these commands. */
+export const confirmedFacts = (commandIds: readonly number[]): RawBuilder<unknown> => sql`
+  SELECT m.account_id, m.unit_id, 'mode-' || m.id AS event_id, m.active_from AS occurred_at, jsonb_build_object('mode', m.mode) AS data
+  FROM unit_mode m WHERE m.command_id = ANY (${int8Array(commandIds)}::bigint[]) AND m.active_from IS NOT NULL`;

@@ -1,3 +1,4 @@
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import { columnsOf } from '@spora/telemetry/columns';
 import { decodePackedHistory, POINT_FLAGS } from '@spora/telemetry/packed-history';
 import { decodePackedPositions, LATEST_FLAGS } from '@spora/telemetry/packed-positions';
@@ -413,6 +414,20 @@ test('SEC-008: an unknown unit, a foreign one and one without access are answere
     ])
       expect({ status: answer.status, errors: answer.errors }).toEqual({ status: 404, errors: 'UnitNotFound' });
   }
+});
+
+test('ADM-018, TRIP-032: a file of where a unit was is on record with its days, and not with the times that were asked for', async () => {
+  const unit = await newUnit({ name: 'Skåpbil 4' });
+  await report(unit, drive());
+  const query = { imei: unit.imei, from: '2026-03-10T08:10:00Z', to: '2026-03-10T08:20:00Z' };
+  expect((await admin.call(exportHistory, { params: { format: 'gpx' }, query })).status).toBe(200);
+  const { rows } = (await admin.call(readAudit, { query: { action: 'positions-exported' } })).data!;
+  expect(rows[0]).toMatchObject({
+    actor_kind: 'member',
+    subject: 'Skåpbil 4',
+    details: { format: 'gpx', from: '2026-03-10', to: '2026-03-10' },
+  });
+  expect(JSON.stringify(rows)).not.toContain('08:10');
 });
 
 test('MAP-002: who has no map gets none of it', async () => {

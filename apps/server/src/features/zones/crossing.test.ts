@@ -1,7 +1,10 @@
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import { exportOwnData } from '@spora/contract/accounts/settings';
 import { columnsOf } from '@spora/telemetry/columns';
 import { ARMED_PLACE } from '@spora/contract/alarms/kinds';
 import { getAlarm, listAlarms } from '@spora/contract/alarms/centre';
+import { createWebhook } from '@spora/contract/integrations/endpoints';
+import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
 import { downloadZoneLog, listZones, saveZone, setAlertDays, setZoneState, zoneLog } from '@spora/contract/zones/endpoints';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -293,7 +296,7 @@ test('GEO-005, ALARM-042: an inactive zone, one that tells of the other directio
   expect(await alarms()).toEqual(['zone-entered Yard told']);
 });
 
-test('GEO-022: filters, pages and the file; nobody sees the events of units that are not theirs', async () => {
+test('GEO-022, ADM-018: filters, pages and the file, which is on record; nobody sees the events of units that are not theirs', async () => {
   await report(ROUND);
   const page = await events({ limit: 1 });
   expect(page.events.map(({ direction }) => direction)).toEqual(['entered']);
@@ -320,6 +323,8 @@ test('GEO-022: filters, pages and the file; nobody sees the events of units that
   expect(lines[1], 'with the decimal sign of the language').toMatch(/;"?59,\d{6}"?;"?1\d,\d{6}"?;/);
   expect((await fileIn('en'))[1]).toMatch(/,59\.\d{6},1\d\.\d{6},/);
   expect(downloadZoneLog.kind).toBe('file');
+  const { rows } = (await admin.call(readAudit, { query: { action: 'zone-log-exported' } })).data!;
+  expect(rows.map(({ details }) => details)).toEqual([{ format: 'csv' }, { format: 'csv' }]);
 });
 
 test('TRIP-032: of a private trip nobody but its driver is told which zones it crossed, nor that there were any', async () => {
@@ -331,6 +336,39 @@ test('TRIP-032: of a private trip nobody but its driver is told which zones it c
   expect(await events()).toEqual({ events: [], next: null });
   expect((await admin.call(listZones, { query: {} })).data?.geofences[0]?.last_event).toBeNull();
   expect((await admin.call(listAlarms, { query: {} })).data?.alarms).toEqual([]);
+});
+
+test('ADM-019, TRIP-032: a webhook is told once which zone a unit left and entered, and nothing of a private trip', async () => {
+  app.clock.now = new Date(T0 - 3_600_000);
+  const body = { url: 'https://example.test/hook', events: ['zone.crossed' as const] };
+  expect((await admin.call(createWebhook, { body })).status).toBe(200);
+  app.clock.now = END;
+  const secret = await makeUnit(app.database, { accountId });
+  await app.database.owner.updateTable('unit').set({ default_trip_type: 'private' }).where('id', '=', secret.unitId).execute();
+  const zone = { name: 'Yard', lat: 59.3, lng: 18, radius: 300, imeis: [secret.imei] };
+  app.clock.now = new Date(T0 - 1_800_000);
+  await admin.call(saveZone, { body: zone });
+  app.clock.now = END;
+  await report(ROUND, secret);
+  await report(ROUND);
+  const told = async () =>
+    (
+      await app.database.owner
+        .selectFrom('webhook_delivery')
+        .where('account_id', '=', accountId)
+        .orderBy('occurred_at')
+        .selectAll()
+        .execute()
+    ).map(({ event, occurred_at, data }) => ({ type: event, timestamp: occurred_at.toISOString(), data }));
+  const bodies = await told();
+  expect(bodies).toMatchObject([
+    { data: { zone: 'Gården', direction: 'left', unit: { name: 'Skåpbil 7' } } },
+    { data: { zone: 'Gården', direction: 'entered' } },
+  ]);
+  for (const each of bodies) expect(WEBHOOK_CALLS['zone.crossed'].parse(each)).toEqual(each);
+  expect(JSON.stringify(bodies)).not.toMatch(/59\.3|lat/);
+  await rebuildTracker(app.database.pipeline, unit.imei, app.clock.now);
+  expect(await told(), 'a rebuild tells nothing anew').toEqual(bodies);
 });
 
 test('SEC-015, CONST-060: what crossed a zone goes with the positions of a private trip, places with positions, events with the log', async () => {

@@ -2,6 +2,7 @@ import type { Feature } from '../../core/face.ts';
 import { zonesProjection } from './judging/projector.ts';
 import type { UnitCrossing } from './judging/repository.ts';
 import { eventsOfDriver } from './kept-repository.ts';
+import { crossedFacts } from './webhook-read-model.ts';
 
 declare module '../../platform/events/events.ts' {
   interface DomainEvents {
@@ -15,6 +16,7 @@ export const feature: Feature = {
   projections: [zonesProjection],
   routes: async (mount) => (await import('./routes.ts')).registerZonesRoutes(mount),
   jobs: { handlers: async () => (await import('./jobs.ts')).zonesHandlers },
+  webhooks: { 'zone.crossed': { 'zones-crossed': crossedFacts } },
   personalData: {
     files: async (ctx, memberId, unitIds) => {
       const events = await eventsOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);

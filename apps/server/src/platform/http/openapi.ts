@@ -215,6 +215,8 @@ const WEBHOOKS_SAY: Readonly<Record<WebhookName, string>> = {
   'command.failed': 'A command was refused by the tracker, went unanswered, or was never sent',
   'service.due': 'Service or an inspection is due soon, or overdue',
   'alarm.raised': 'An alarm was raised that receivers are told of; alarms during private use are never sent',
+  'zone.crossed': 'A unit left or entered one of its zones; nothing is sent of private use',
+  'mode.changed': 'A tracker has confirmed how often it reports from now on',
   'booking.made': 'A vehicle was booked or asked for; its `state` says which',
   'booking.changed': 'A booking was changed, approved, refused, released or given back',
   'booking.deleted': 'A booking was deleted, also one whose driver can no longer take it',

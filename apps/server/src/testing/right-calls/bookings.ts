@@ -49,7 +49,7 @@ export const bookings = {
     { admin: 200, visit: 200, token: 200, ...noUnit },
   ),
   'bookings.find': reads(({ day }) => ({ body: { start_date: `${day(40)} 08:00:00`, end_date: `${day(40)} 09:00:00` } }), ALL),
-  'bookings.export': reads(({ unit, day }) => ({ query: { month: day(0).slice(0, 7), Imeis: unit.imei } }), {
+  'bookings.export': writes(({ unit, day }) => ({ query: { month: day(0).slice(0, 7), Imeis: unit.imei } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenNotHere',

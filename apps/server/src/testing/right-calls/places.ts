@@ -30,7 +30,7 @@ export const places = {
     foreign: 200,
     member: '403 Forbidden',
   }),
-  'places.export': reads(() => ({ params: { format: 'csv' } }), {
+  'places.export': writes(() => ({ params: { format: 'csv' } }), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenNotHere',

@@ -31,7 +31,7 @@ export const tracking = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'tracking.export-history': reads(
+  'tracking.export-history': writes(
     ({ unit, hoursAgo }) => ({ params: { format: 'gpx' }, query: { imei: unit.imei, from: hoursAgo(2), to: hoursAgo(0) } }),
     {
       admin: 200,
@@ -48,7 +48,7 @@ export const tracking = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
-  'tracking.export-raw-positions': reads(
+  'tracking.export-raw-positions': writes(
     ({ unit, hoursAgo }) => ({ query: { imei: unit.imei, from: hoursAgo(2), to: hoursAgo(0) } }),
     {
       admin: 200,

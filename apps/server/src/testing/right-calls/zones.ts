@@ -22,7 +22,7 @@ export const zones = {
   }),
   'zones.units': reads(() => ({}), ALL),
   'zones.log': reads(() => ({}), ALL),
-  'zones.download-log': reads(() => ({}), {
+  'zones.download-log': writes(() => ({}), {
     admin: 200,
     visit: '403 SupportOnlyLooks',
     token: '403 TokenNotHere',

@@ -5,26 +5,37 @@ import { finder } from '../../lib/names.ts';
 export const TRIP_TYPES = ['business', 'private', 'other'] as const;
 export const asTripType = (value: string): Group['trip_type'] => TRIP_TYPES.find((type) => type === value) ?? null;
 
-type TextKey = Extract<
-  MessageKey,
-  `${'Departments' | 'Projects' | 'Tags' | 'Purposes'}${'Title' | 'Lead' | 'Add' | 'None'}` | 'GroupUnits' | 'GroupTrips'
->;
+type TextKey = Extract<MessageKey, `${'Departments' | 'Projects' | 'Tags' | 'Purposes'}${'Title' | 'Lead' | 'Add' | 'None'}`>;
 
 /** What each kind is called. */
-export const GROUP_TEXTS: Readonly<
-  Record<GroupKind, { title: TextKey; lead: TextKey; add: TextKey; none: TextKey; uses: TextKey }>
-> = {
+export const GROUP_TEXTS: Readonly<Record<GroupKind, { title: TextKey; lead: TextKey; add: TextKey; none: TextKey }>> = {
   departments: {
     title: 'DepartmentsTitle',
     lead: 'DepartmentsLead',
     add: 'DepartmentsAdd',
     none: 'DepartmentsNone',
-    uses: 'GroupUnits',
   },
-  projects: { title: 'ProjectsTitle', lead: 'ProjectsLead', add: 'ProjectsAdd', none: 'ProjectsNone', uses: 'GroupUnits' },
-  tags: { title: 'TagsTitle', lead: 'TagsLead', add: 'TagsAdd', none: 'TagsNone', uses: 'GroupUnits' },
-  purposes: { title: 'PurposesTitle', lead: 'PurposesLead', add: 'PurposesAdd', none: 'PurposesNone', uses: 'GroupTrips' },
+  projects: { title: 'ProjectsTitle', lead: 'ProjectsLead', add: 'ProjectsAdd', none: 'ProjectsNone' },
+  tags: { title: 'TagsTitle', lead: 'TagsLead', add: 'TagsAdd', none: 'TagsNone' },
+  purposes: { title: 'PurposesTitle', lead: 'PurposesLead', add: 'PurposesAdd', none: 'PurposesNone' },
 };
+
+export type Bearer = 'units' | 'users' | 'trips';
+/** What can bear each kind, as the columns of its table count it; units and users a purpose as the usual one of their trips. */
+export const BEARERS: Readonly<Record<GroupKind, readonly Bearer[]>> = {
+  departments: ['units', 'users'],
+  projects: ['units', 'trips'],
+  tags: ['units'],
+  purposes: ['trips', 'units', 'users'],
+};
+export const BEARER_TEXTS = { units: 'GroupUnits', users: 'UsersTitle', trips: 'GroupTrips' } as const;
+
+/** How many units, users and trips bear a group. */
+export const countsOf = ({ uses, users, trips }: Group): Readonly<Record<Bearer, number>> => ({
+  units: uses - users - trips,
+  users,
+  trips,
+});
 
 /** By what the list of units is narrowed to those that bear a group. */
 export const UNITS_BY = { departments: 'department', projects: 'project', tags: 'tag' } as const satisfies Partial<

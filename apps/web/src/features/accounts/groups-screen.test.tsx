@@ -15,6 +15,7 @@ const group = (id: number, name: string, more: Partial<Group> = {}): Group => ({
   is_archived: false,
   uses: 0,
   users: 0,
+  trips: 0,
   ...more,
 });
 const GROUPS = [group(1, 'Norr', { uses: 12, users: 5 }), group(2, 'Syd'), group(3, 'Gamla', { is_archived: true, uses: 3 })];
@@ -50,6 +51,40 @@ test('ADM-013: use counts are shown, archived ones only when asked for', async (
   expect(within(screen.getByRole('row', { name: /Syd/ })).queryByRole('link'), 'nobody bears it').toBeNull();
   await userEvent.click(screen.getByRole('switch', { name: 'Show archived (1)' }));
   expect(names()).toEqual(['Norr', 'Syd', 'Gamla Archived']);
+});
+
+test('ADM-013: of a project its units and trips are counted, of a purpose also whose usual one it is; merging names only those that change', async () => {
+  const answers = {
+    'accounts.list-groups': () => ({
+      groups: [group(1, 'Bron', { uses: 9, users: 1, trips: 6 }), group(2, 'Tunneln')],
+      can: { create: true, edit: true },
+    }),
+  };
+  const cells = () => {
+    const [row] = screen.getAllByRole('row', { name: /Bron/ });
+    return within(row!)
+      .getAllByRole('cell')
+      .map((cell) => [cell.getAttribute('data-label'), cell.textContent])
+      .filter(([label, text]) => label !== null && /^\d+$/.test(text ?? ''));
+  };
+  await open('purposes', answers);
+  expect(cells()).toEqual([
+    ['Trips', '6'],
+    ['Units', '2'],
+    ['Users', '1'],
+  ]);
+  cleanup();
+  await open('projects', answers);
+  expect(cells()).toEqual([
+    ['Units', '2'],
+    ['Trips', '6'],
+  ]);
+  await act('Bron', 'Merge into another');
+  expect(
+    screen.getByText(
+      '3 that have Bron get the other instead. Trips keep their project. Bron is then gone. This cannot be undone.',
+    ),
+  ).toBeDefined();
 });
 
 test('ADM-005: a name that exists is refused beside the field, and what was typed stays', async () => {

@@ -19,7 +19,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { GroupLine } from './components/group-line.tsx';
 import { MergeDialog } from './components/merge-dialog.tsx';
-import { asTripType, GROUP_TEXTS, shownGroups, TRIP_TYPES } from './groups-model.ts';
+import { asTripType, BEARER_TEXTS, BEARERS, GROUP_TEXTS, shownGroups, TRIP_TYPES } from './groups-model.ts';
 import { groupsQuery, useGroupWrite } from './queries.ts';
 import styles from './groups-screen.module.css';
 
@@ -131,7 +131,7 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
         {t(GROUP_TEXTS[kind].lead)}
       </EmptyState>
     );
-  const columns = kind === 'purposes' || kind === 'departments' ? 4 : 3;
+  const columns = BEARERS[kind].length + (kind === 'purposes' ? 3 : 2);
   return (
     <>
       <div className={styles['filters']} role="search" aria-label={t(GROUP_TEXTS[kind].title)}>
@@ -153,14 +153,11 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
               <>
                 <th scope="col">{t('UserName')}</th>
                 {kind === 'purposes' && <th scope="col">{t('PurposeFor')}</th>}
-                <th scope="col" data-kind="number">
-                  {t(GROUP_TEXTS[kind].uses)}
-                </th>
-                {kind === 'departments' && (
-                  <th scope="col" data-kind="number">
-                    {t('UsersTitle')}
+                {BEARERS[kind].map((bearer) => (
+                  <th key={bearer} scope="col" data-kind="number">
+                    {t(BEARER_TEXTS[bearer])}
                   </th>
-                )}
+                ))}
                 <th scope="col">
                   <span className="visually-hidden">{t('GroupActions')}</span>
                 </th>

@@ -4,7 +4,12 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 
 /** Where a step is taken. */
 export interface StepLink {
-  readonly to: typeof ADDRESSES.editUnit | typeof ADDRESSES.addUnit | typeof ADDRESSES.account | typeof ADDRESSES.alarmReceivers;
+  readonly to:
+    | typeof ADDRESSES.editUnit
+    | typeof ADDRESSES.addUnit
+    | typeof ADDRESSES.account
+    | typeof ADDRESSES.alarmReceivers
+    | typeof ADDRESSES.newGeofence;
   readonly search: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +27,8 @@ const isNamed = ({ name }: { readonly name: string }): boolean => name.trim() !=
 
 /** Who sees what needs a unit, and somebody else to see it. */
 export function stateOf(step: GuideStep, { unit, steps, waits_for }: Pick<Guide, 'unit' | 'steps' | 'waits_for'>): StepState {
-  if (unit === null) return step === 'unit-name' ? 'add-unit' : step in UNIT_TABS || step === 'access' ? 'waits' : 'open';
+  if (unit === null)
+    return step === 'unit-name' ? 'add-unit' : step in UNIT_TABS || step === 'access' || step === 'zone' ? 'waits' : 'open';
   if (step === 'unit-name' && waits_for !== null && isNamed(waits_for)) return 'connect';
   const isAlone = steps.some(({ id, is_done }) => id === 'invite' && !is_done);
   return step === 'access' && isAlone ? 'waits-for-user' : 'open';
@@ -32,7 +38,8 @@ export function stateOf(step: GuideStep, { unit, steps, waits_for }: Pick<Guide,
 export function linkOf(step: GuideStep, unit: Guide['unit']): StepLink {
   if (step === 'invite' || step === 'access') return { to: ADDRESSES.account, search: { tab: ACCOUNT_TABS[step] } };
   if (step === 'receiver') return { to: ADDRESSES.alarmReceivers, search: {} };
-  return unit === null
+  if (step === 'zone' && unit !== null) return { to: ADDRESSES.newGeofence, search: {} };
+  return unit === null || step === 'zone'
     ? { to: ADDRESSES.addUnit, search: {} }
     : { to: ADDRESSES.editUnit, search: { imei: unit.imei, tab: UNIT_TABS[step] } };
 }

@@ -15,10 +15,10 @@ beforeEach(() => localStorage.clear());
 
 const UNIT = { imei: '356307042441013', name: 'Bil 1' };
 const stepsOf = (done: readonly string[]): Guide['steps'] =>
-  (['unit-name', 'odometer', 'trip-type', 'receiver', 'invite', 'access', 'lock'] as const).map((id) => ({
+  (['unit-name', 'odometer', 'trip-type', 'receiver', 'invite', 'access', 'zone', 'lock'] as const).map((id) => ({
     id,
     is_done: done.includes(id),
-    is_optional: id === 'trip-type' || id === 'lock',
+    is_optional: id === 'trip-type' || id === 'zone' || id === 'lock',
   }));
 const show = (send: ReturnType<typeof fakeSend>, user = signedInUser({ GuideIsOpen: true })) =>
   renderScreen(<GuideScreen />, { send, user });
@@ -26,6 +26,7 @@ const show = (send: ReturnType<typeof fakeSend>, user = signedInUser({ GuideIsOp
 test('ADM-024: steps about a unit lead to its tab, and to adding one when there is none', () => {
   expect(linkOf('odometer', UNIT)).toEqual({ to: ADDRESSES.editUnit, search: { imei: UNIT.imei, tab: 'odometer' } });
   expect(linkOf('trip-type', UNIT).search['tab']).toBe('trip-log');
+  expect(linkOf('zone', UNIT)).toEqual({ to: ADDRESSES.newGeofence, search: {} });
   expect(linkOf('lock', null)).toEqual({ to: ADDRESSES.addUnit, search: {} });
   expect(linkOf('receiver', UNIT)).toEqual({ to: ADDRESSES.alarmReceivers, search: {} });
   expect(linkOf('access', null)).toEqual({ to: ADDRESSES.account, search: { tab: 'access' } });
@@ -35,7 +36,7 @@ test('ADM-024: what not every company needs is no reason to be unfinished, is co
   expect(progressOf(stepsOf(['unit-name']))).toEqual({
     done: 1,
     all: 5,
-    optional: 2,
+    optional: 3,
     isFinished: false,
     next: 'odometer',
   });
@@ -43,11 +44,11 @@ test('ADM-024: what not every company needs is no reason to be unfinished, is co
   expect(progressOf(stepsOf(['unit-name', 'odometer', 'receiver', 'invite', 'access']))).toEqual({
     done: 5,
     all: 5,
-    optional: 2,
+    optional: 3,
     isFinished: true,
     next: 'trip-type',
   });
-  expect(progressOf(stepsOf(['unit-name', 'odometer', 'receiver', 'invite', 'access', 'trip-type', 'lock']))).toEqual({
+  expect(progressOf(stepsOf(['unit-name', 'odometer', 'receiver', 'invite', 'access', 'trip-type', 'zone', 'lock']))).toEqual({
     done: 5,
     all: 5,
     optional: 0,
@@ -67,7 +68,7 @@ test('ADM-024: an administrator sees what is done, is led to the next step, and 
   });
   await show(send);
   expect(await screen.findByText('1 of 5 done')).toBeDefined();
-  expect(screen.getByText('2 optional steps')).toBeDefined();
+  expect(screen.getByText('3 optional steps')).toBeDefined();
   const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
   expect(within(first).getByText('Done')).toBeDefined();
   expect(within(second).queryByText('Done')).toBeNull();
@@ -108,7 +109,12 @@ test('ADM-024: a guide that could not be closed says so and stays', async () => 
 test('13-A, ADM-024: without a unit the first step is to add one, and the steps about it wait', async () => {
   const none = { unit: null, steps: stepsOf([]), waits_for: null };
   expect(stateOf('unit-name', none)).toBe('add-unit');
-  expect((['odometer', 'trip-type', 'lock'] as const).map((step) => stateOf(step, none))).toEqual(['waits', 'waits', 'waits']);
+  expect((['odometer', 'trip-type', 'zone', 'lock'] as const).map((step) => stateOf(step, none))).toEqual([
+    'waits',
+    'waits',
+    'waits',
+    'waits',
+  ]);
   expect((['unit-name', 'odometer'] as const).map((step) => stateOf(step, { ...none, unit: UNIT }))).toEqual(['open', 'open']);
   expect(stateOf('invite', none)).toBe('open');
   await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null, waits_for: null }) }));

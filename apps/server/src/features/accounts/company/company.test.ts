@@ -72,6 +72,27 @@ test('DEC-53: the currency is changed by administrators and told in the log; pri
   expect(rows).toMatchObject([{ changes: [{ field: 'currency', before: 'SEK', after: 'NOK' }] }]);
 });
 
+test('ADM-016, WIZ-012, WIZ-013: numbers and phone have the limits of registration, and none is asked for', async () => {
+  const { admin, accountId } = await company();
+  const save = (body: { registration_id?: string; phone?: string }) => admin.call(updateCompany, { body });
+  const shown = async () => (await admin.call(getCompany)).data!;
+  expect((await save({ registration_id: 'okänt' })).errors).toEqual({ registration_id: ['OrgNumberCharacters'] });
+  expect((await save({ registration_id: '556000-0001' })).status).toBe(200);
+  for (const phone of ['växeln', '1234567', '+46 8 123 000 45 anknytning 7', '1'.repeat(16)])
+    expect((await save({ phone })).errors, phone).toEqual({ phone: ['InvalidPhone'] });
+  expect((await save({ phone: '+46 (0)8-123 000 45' })).status).toBe(200);
+  expect(await shown()).toMatchObject({ registration_id: '556000-0001', phone: '46812300045' });
+  expect((await save({ registration_id: '', phone: '' })).status).toBe(200);
+
+  const { admin: person } = await company('private');
+  const own = (registration_id: string) => person.call(updateCompany, { body: { registration_id } });
+  expect((await own('550815-2384')).errors).toEqual({ registration_id: ['InvalidPersonalNumLength'] });
+  expect((await own('19550815-2384')).errors).toEqual({ registration_id: ['InvalidPersonalNum'] });
+  expect((await own('19550815-2385')).status).toBe(200);
+  await owner.updateTable('account').set({ kind: 'private', country: 'no' }).where('id', '=', accountId).execute();
+  expect((await save({ registration_id: '15085512345' })).status, 'asked of nobody outside Sweden').toBe(200);
+});
+
 test("ADM-016: a private person's number is shown masked, and saving the mask does not destroy it", async () => {
   const { admin, accountId } = await company('private');
   const shown = (await admin.call(getCompany)).data!;

@@ -2,7 +2,15 @@ import type { getCompany as getEndpoint, updateCompany as updateEndpoint } from 
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { ACCOUNT_CURRENCIES } from '@spora/contract/accounts/values';
 import { COUNTRIES } from '@spora/contract/countries';
-import { maskPersonalNumber, normalPostalCode, postalCodeFault } from '@spora/contract/identity';
+import {
+  maskPersonalNumber,
+  normalPersonalNumber,
+  normalPostalCode,
+  orgNumberFault,
+  personalNumberFault,
+  postalCodeFault,
+} from '@spora/contract/identity';
+import type { MessageKey } from '@spora/messages/keys';
 import { audit } from '../../../core/people/audit.ts';
 import { changesFor } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -23,13 +31,22 @@ export async function getCompany({ db, actor }: MemberCtx): Promise<CallData<typ
   };
 }
 
-/** WIZ-016, DEC-83: by the rules of registration, and stored as it stores it. */
-async function postalCodeOf(db: MemberCtx['db'], accountId: MemberCtx['actor']['accountId'], text: string): Promise<string> {
-  const { country } = await repository.readCompany(db, accountId);
-  const known = COUNTRIES.find(({ code }) => code === country.toLowerCase());
-  const fault = known ? postalCodeFault(known.code, text) : null;
-  if (fault) throw new InputError({ postal_code: [fault] });
-  return normalPostalCode(text);
+interface Account {
+  readonly kind: string;
+  readonly country: string;
+}
+
+/** The rules of registration, of what is filled in; what is left empty here is no fault (WIZ-012, WIZ-013, WIZ-016). */
+function requireRight({ registration_id: number, postal_code: code }: repository.CompanyChange, of: Account, today: Date): void {
+  const country = COUNTRIES.find((each) => each.code === of.country.toLowerCase());
+  if (!country) return;
+  const numberFault = (text: string): MessageKey | null => {
+    if (of.kind !== 'private') return orgNumberFault(text);
+    return country.needsPersonalNumber ? personalNumberFault(text, today) : null;
+  };
+  const faults = { registration_id: number && numberFault(number), postal_code: code && postalCodeFault(country.code, code) };
+  const found = Object.entries(faults).flatMap(([name, key]): [string, MessageKey[]][] => (key ? [[name, [key]]] : []));
+  if (found.length > 0) throw new InputError(Object.fromEntries(found));
 }
 
 /** A private person's account is its person: of number, address and contact only that they were changed. */
@@ -42,7 +59,7 @@ export async function updateCompany(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof updateEndpoint>,
 ): Promise<Record<string, never>> {
-  const { db, actor } = ctx;
+  const { db, actor, now } = ctx;
   const { was, ...wanted } = body;
   await holdAccount(db, actor.accountId);
   if (was) requireUnchanged(await getCompany(ctx), was);
@@ -50,11 +67,14 @@ export async function updateCompany(
     Object.entries(wanted).filter(([, value]) => value !== undefined),
   ) as repository.CompanyChange;
   if (change.registration_id?.includes('•')) delete change.registration_id;
-  if (change.postal_code) change.postal_code = await postalCodeOf(db, actor.accountId, change.postal_code);
   const before = await repository.readCompany(db, actor.accountId);
-  const told = changesFor(before, change, before.kind === 'private' ? PRIVATE_UNSAID : ['registration_id']);
-  if (!told) return {};
+  requireRight(change, before, now());
+  // DEC-83: stored as registration stores it.
+  if (change.postal_code) change.postal_code = normalPostalCode(change.postal_code);
+  if (change.registration_id && before.kind === 'private') change.registration_id = normalPersonalNumber(change.registration_id);
+  const changes = changesFor(before, change, before.kind === 'private' ? PRIVATE_UNSAID : ['registration_id']);
+  if (!changes) return {};
   await repository.updateCompany(db, actor.accountId, change);
-  await audit(ctx, 'company-changed', '', told);
+  await audit(ctx, 'company-changed', '', changes);
   return {};
 }

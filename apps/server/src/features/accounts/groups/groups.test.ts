@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroup, listGroups, removeGroup, updateGroup } from '@spora/contract/accounts/endpoints';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
+import { makeTrip } from '../../../testing/trips.ts';
 
 const app = await testApp();
 afterAll(() => app.close());
@@ -74,6 +75,39 @@ test('ADM-013: users bear departments too: they are counted, and renamed and mer
   expect(await department()).toBe('Verkstaden');
   await admin.call(updateGroup, { params, body: { merge_into: into.id } });
   expect(await department()).toBe('Service');
+});
+
+test('ADM-013, TRIP-032: trips that bear a project or a purpose are counted, private ones are not, and keep it from being removed', async () => {
+  const { unitId } = await makeUnit(app.database, { accountId });
+  const start = ['2026-03-02T08:00:00Z', '2026-03-03T08:00:00Z', '2026-03-04T08:00:00Z'] as const;
+  await makeTrip(app.database, { accountId, unitId }, { start: start[0] });
+  await makeTrip(app.database, { accountId, unitId }, { start: start[1] });
+  await makeTrip(app.database, { accountId, unitId }, { start: start[2], type: 'private' });
+  await owner.updateTable('trip').set({ project: 'Tunneln', purpose: 'Besiktning' }).where('unit_id', '=', unitId).execute();
+  for (const [kind, name] of [
+    ['projects', 'Tunneln'],
+    ['purposes', 'Besiktning'],
+  ] as const) {
+    const { id } = await add(kind, name);
+    expect(
+      (await listed(kind)).find((each) => each.id === id),
+      kind,
+    ).toMatchObject({ uses: 2, users: 0, trips: 2 });
+    expect(await admin.call(removeGroup, { params: { kind, id } })).toMatchObject({ status: 409, errors: 'GroupInUse' });
+  }
+});
+
+test('ADM-013, ADM-014: a purpose that is the usual one of a unit or a user is in use, until it is merged', async () => {
+  const { id } = await add('purposes', 'Servicebesök');
+  const into = await add('purposes', 'Besök');
+  const { unitId } = await makeUnit(app.database, { accountId });
+  await owner.updateTable('unit').set({ default_purpose: 'Servicebesök' }).where('id', '=', unitId).execute();
+  await owner.updateTable('member').set({ default_purpose: 'Servicebesök' }).where('id', '=', driverId).execute();
+  const params = { kind: 'purposes', id } as const;
+  expect((await listed('purposes')).find((each) => each.id === id)).toMatchObject({ uses: 2, users: 1, trips: 0 });
+  expect(await admin.call(removeGroup, { params })).toMatchObject({ status: 409, errors: 'GroupInUse' });
+  await admin.call(updateGroup, { params, body: { merge_into: into.id } });
+  expect((await listed('purposes')).find((each) => each.id === into.id)).toMatchObject({ uses: 2, users: 1 });
 });
 
 test('ADM-013: one in use is not removed but archived, and comes back', async () => {

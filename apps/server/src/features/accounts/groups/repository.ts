@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { GroupKind } from '@spora/contract/accounts/endpoints';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
@@ -12,45 +12,61 @@ export interface GroupRow {
   readonly archived_at: Date | null;
   readonly uses: number;
   readonly users: number;
+  readonly trips: number;
 }
 
-/** What bears a group, by its name: units, for departments users as well, and for purposes trips but private ones, whose purposes are their drivers' (TRIP-032). */
-const BEARERS: Readonly<Record<GroupKind, (name: Expression<string>, accountId: AccountId) => RawBuilder<number>>> = {
-  departments: (name, accountId) =>
-    sql<number>`((SELECT count(*) FROM unit u WHERE u.account_id = ${accountId} AND u.department = ${name})
-      + (SELECT count(*) FROM member m WHERE m.account_id = ${accountId} AND m.department = ${name} AND m.removed_at IS NULL))::integer`,
-  projects: (name, accountId) =>
-    sql<number>`(SELECT count(*)::integer FROM unit u WHERE u.account_id = ${accountId} AND u.project = ${name})`,
-  tags: (name, accountId) =>
-    sql<number>`(SELECT count(*)::integer FROM unit u WHERE u.account_id = ${accountId} AND ${name} = ANY (u.tags))`,
-  purposes: (name, accountId) =>
-    sql<number>`(SELECT count(*)::integer FROM trip t WHERE t.account_id = ${accountId} AND t.purpose = ${name} AND t.type <> 'private')`,
+/** How many bear each name: rows of (name, n). */
+type Count = (accountId: AccountId) => RawBuilder<unknown>;
+
+const NOTHING: Count = () => sql`SELECT NULL::text AS name, 0 AS n WHERE false`;
+const unitsBy =
+  (column: 'department' | 'project' | 'default_purpose'): Count =>
+  (accountId) =>
+    sql`SELECT ${sql.ref(column)} AS name, count(*)::integer AS n FROM unit WHERE account_id = ${accountId} GROUP BY 1`;
+const usersBy =
+  (column: 'department' | 'default_purpose'): Count =>
+  (accountId) =>
+    sql`SELECT ${sql.ref(column)} AS name, count(*)::integer AS n FROM member WHERE account_id = ${accountId} AND removed_at IS NULL GROUP BY 1`;
+/** But private ones: what is said of those is their drivers' (TRIP-032). */
+const tripsBy =
+  (column: 'project' | 'purpose'): Count =>
+  (accountId) =>
+    sql`SELECT ${sql.ref(column)} AS name, count(*)::integer AS n FROM trip WHERE account_id = ${accountId} AND type <> 'private' GROUP BY 1`;
+
+/** What bears a group by its name; units and users a purpose as the usual one of their trips. */
+const BEARERS: Readonly<Record<GroupKind, { readonly units: Count; readonly users: Count; readonly trips: Count }>> = {
+  departments: { units: unitsBy('department'), users: usersBy('department'), trips: NOTHING },
+  projects: { units: unitsBy('project'), users: NOTHING, trips: tripsBy('project') },
+  tags: {
+    units: (accountId) =>
+      sql`SELECT tag AS name, count(*)::integer AS n FROM unit, unnest(tags) AS tag WHERE account_id = ${accountId} GROUP BY 1`,
+    users: NOTHING,
+    trips: NOTHING,
+  },
+  purposes: { units: unitsBy('default_purpose'), users: usersBy('default_purpose'), trips: tripsBy('purpose') },
 };
 
-const usersOf = (kind: GroupKind, name: Expression<string>, accountId: AccountId): RawBuilder<number> =>
-  kind === 'departments'
-    ? sql<number>`(SELECT count(*)::integer FROM member m WHERE m.account_id = ${accountId} AND m.department = ${name} AND m.removed_at IS NULL)`
-    : sql<number>`0`;
-
-const groups = (db: Kysely<Db>, accountId: AccountId, kind: GroupKind) =>
-  db
-    .selectFrom('account_group')
-    .where('account_group.account_id', '=', accountId)
-    .where('account_group.kind', '=', kind)
-    .select((eb) => [
-      'account_group.id',
-      'account_group.name',
-      'account_group.trip_type',
-      'account_group.archived_at',
-      BEARERS[kind](eb.ref('account_group.name'), accountId).as('uses'),
-      usersOf(kind, eb.ref('account_group.name'), accountId).as('users'),
-    ]);
+async function groups(db: Kysely<Db>, accountId: AccountId, kind: GroupKind, id: number | null): Promise<GroupRow[]> {
+  const { units, users, trips } = BEARERS[kind];
+  const { rows } = await sql<GroupRow>`
+    SELECT g.id, g.name, g.trip_type, g.archived_at, coalesce(u.n, 0) + coalesce(m.n, 0) + coalesce(t.n, 0) AS uses,
+      coalesce(m.n, 0) AS users, coalesce(t.n, 0) AS trips
+    FROM account_group g LEFT JOIN (${units(accountId)}) u ON u.name = g.name LEFT JOIN (${users(accountId)}) m ON m.name = g.name
+      LEFT JOIN (${trips(accountId)}) t ON t.name = g.name
+    WHERE g.account_id = ${accountId} AND g.kind = ${kind} AND (${id}::bigint IS NULL OR g.id = ${id}) ORDER BY g.name
+    ${id === null ? sql`` : sql`FOR UPDATE OF g`}`.execute(db);
+  return rows;
+}
 
 export const listGroups = (db: Kysely<Db>, accountId: AccountId, kind: GroupKind): Promise<GroupRow[]> =>
-  groups(db, accountId, kind).orderBy('account_group.name').execute();
+  groups(db, accountId, kind, null);
 
-export const groupById = (db: Kysely<Db>, accountId: AccountId, kind: GroupKind, id: number): Promise<GroupRow | undefined> =>
-  groups(db, accountId, kind).where('account_group.id', '=', id).forUpdate('account_group').executeTakeFirst();
+export const groupById = async (
+  db: Kysely<Db>,
+  accountId: AccountId,
+  kind: GroupKind,
+  id: number,
+): Promise<GroupRow | undefined> => (await groups(db, accountId, kind, id))[0];
 
 /** Whether another group of the kind bears the name, in whatever case. */
 export async function isNameTaken(

@@ -20,13 +20,14 @@ const OPEN_KINDS: readonly GroupKind[] = ['purposes', 'projects'];
 const mayCreate = async ({ db, actor }: MemberCtx, kind: GroupKind): Promise<boolean> =>
   OPEN_KINDS.includes(kind) && (await repository.mayMembersCreate(db, actor.accountId, actor.memberId));
 
-const asGroup = ({ id, name, trip_type, archived_at, uses, users }: repository.GroupRow): Group => ({
+const asGroup = ({ id, name, trip_type, archived_at, uses, users, trips }: repository.GroupRow): Group => ({
   id,
   name,
   trip_type: trip_type as Group['trip_type'],
   is_archived: archived_at !== null,
   uses,
   users,
+  trips,
 });
 
 export async function listGroups(ctx: MemberCtx, kind: GroupKind): Promise<CallData<typeof listEndpoint>> {
@@ -42,7 +43,7 @@ export async function createGroup(ctx: MemberCtx, { params, body }: HandlerInput
   const id = await repository.insertGroup(db, actor.accountId, { kind: params.kind, ...body });
   if (id === null) throw new InputError({ name: ['NameExists'] });
   await auditGroup(ctx, 'group-created', params.kind, body.name);
-  return { id, name: body.name, trip_type: body.trip_type, is_archived: false, uses: 0, users: 0 };
+  return { id, name: body.name, trip_type: body.trip_type, is_archived: false, uses: 0, users: 0, trips: 0 };
 }
 
 /** ADM-013: renames (on units and users too), archives, brings back, or merges one into another and removes it: all or nothing. */

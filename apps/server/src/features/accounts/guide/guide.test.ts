@@ -6,6 +6,7 @@ import { saveOdometer } from '@spora/contract/maintenance/readings';
 import { saveTripSettings } from '@spora/contract/units/settings';
 import { addPhone, lockUnit, updateUnit } from '@spora/contract/units/endpoints';
 import { changeAccess } from '@spora/contract/users/endpoints';
+import { removeZone, saveZone } from '@spora/contract/zones/endpoints';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
 import { quickHash } from '../../../testing/auth.ts';
@@ -122,6 +123,10 @@ test('ADM-024: each step is done when what it asks for is there, and is open aga
   const pair = { user_id: driver.id, unit_id: unit.unitId };
   await admin.call(changeAccess, { body: { give: [pair] } });
   expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite', 'access']);
+  const zone = { name: 'Gården', lat: 59.3, lng: 18, radius: 300, imeis: [imei] };
+  const { id: zoneId } = (await admin.call(saveZone, { body: zone })).data!;
+  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'zone']);
+  expect((await admin.call(removeZone, { params: { id: zoneId } })).status).toBe(200);
   await admin.call(lockUnit, { params: { imei }, body: {} });
   expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'lock']);
   await owner.updateTable('member').set({ removed_at: app.clock.now }).where('id', '=', driver.id).execute();
@@ -131,9 +136,9 @@ test('ADM-024: each step is done when what it asks for is there, and is open aga
 test('ADM-024: a private person is finished without inviting anybody, and a unit that is private as a rule has its usual trip type', async () => {
   const { accountId, admin } = await newCompany();
   const optional = async () => (await admin.call(getGuide)).data!.steps.filter((step) => step.is_optional).map(({ id }) => id);
-  expect(await optional()).toEqual(['trip-type', 'lock']);
+  expect(await optional()).toEqual(['trip-type', 'zone', 'lock']);
   await owner.updateTable('account').set({ kind: 'private' }).where('id', '=', accountId).execute();
-  expect(await optional()).toEqual(['trip-type', 'invite', 'access', 'lock']);
+  expect(await optional()).toEqual(['trip-type', 'invite', 'access', 'zone', 'lock']);
   const unit = await makeUnit(app.database, { accountId });
   expect(await done(admin)).not.toContain('trip-type');
   await owner.updateTable('unit').set({ default_trip_type: 'private' }).where('id', '=', unit.unitId).execute();

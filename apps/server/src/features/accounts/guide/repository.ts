@@ -30,6 +30,8 @@ export async function evidenceOf(db: Kysely<Db>, accountId: AccountId): Promise<
       (SELECT count(*) > 1 FROM member WHERE account_id = ${accountId} AND removed_at IS NULL) AS "hasSecondUser",
       EXISTS (SELECT FROM unit_access a JOIN used ON used.id = a.unit_id JOIN member m ON m.id = a.member_id
         WHERE a.account_id = ${accountId} AND m.removed_at IS NULL AND NOT m.is_admin) AS "hasAccess",
+      EXISTS (SELECT FROM zone z JOIN zone_unit w ON w.zone_id = z.id JOIN used ON used.id = w.unit_id
+        WHERE z.account_id = ${accountId} AND z.removed_at IS NULL AND z.armed_unit_id IS NULL) AS "hasZone",
       EXISTS (SELECT FROM used WHERE locked_at IS NOT NULL) AS "hasLockedUnit",
       (SELECT kind = 'private' FROM account WHERE id = ${accountId}) AS "isPrivatePerson"`.execute(db);
   return rows[0] as Evidence;

@@ -17,12 +17,14 @@ export interface Evidence {
   readonly hasSecondUser: boolean;
   /** Somebody who is no administrator was given a unit. */
   readonly hasAccess: boolean;
+  /** A zone that watches a unit, other than the place that one is armed in. */
+  readonly hasZone: boolean;
   readonly hasLockedUnit: boolean;
   /** The account is a person's own: nobody else need be in it. */
   readonly isPrivatePerson: boolean;
 }
 
-/** One line a step; a company without private cars, or whose trips are all business, is finished without the optional ones. */
+/** One line a step; a company without private cars, without zones, or whose trips are all business, is finished without the optional ones. */
 const STEPS: Readonly<Record<GuideStep, { readonly by: readonly (keyof Evidence)[]; readonly isOptional: boolean }>> = {
   // What is there and has never been heard from is not done.
   'unit-name': { by: ['hasNamedUnit', 'hasReported'], isOptional: false },
@@ -31,6 +33,7 @@ const STEPS: Readonly<Record<GuideStep, { readonly by: readonly (keyof Evidence)
   receiver: { by: ['hasReceiver'], isOptional: false },
   invite: { by: ['hasSecondUser'], isOptional: false },
   access: { by: ['hasAccess'], isOptional: false },
+  zone: { by: ['hasZone'], isOptional: true },
   lock: { by: ['hasLockedUnit'], isOptional: true },
 };
 

@@ -1,3 +1,4 @@
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import { exportPlaces, importPlaces, listPlaces, savePlace } from '@spora/contract/places/endpoints';
 import { PLACE_MAX } from '@spora/contract/places/values';
 import { lockUnit } from '@spora/contract/units/endpoints';
@@ -321,6 +322,12 @@ describe('all or nothing, within limits', () => {
       app.database.owner,
     );
     expect(rows).toEqual([]);
+  });
+
+  test('PLACE-013, ADM-018: who took the places out as a file is on record', async () => {
+    await file('kml');
+    const { rows } = (await admin.call(readAudit, { query: { action: 'places-exported' } })).data!;
+    expect(rows[0]).toMatchObject({ actor_kind: 'member', details: { format: 'kml' } });
   });
 
   test('PLACE-013, DEC-69: places for all units come from administrators; one account’s names are free in another', async () => {

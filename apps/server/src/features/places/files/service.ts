@@ -88,6 +88,7 @@ export async function exportPlaces(
   { language }: Pick<RequestFacts, 'language'>,
 ) {
   const { places } = await listPlaces(ctx);
+  await audit(ctx, 'places-exported', '', { format: params.format });
   return params.format === 'csv'
     ? { type: 'text/csv; charset=utf-8', name: 'places.csv', body: writeCsv(places, language) }
     : { type: 'application/vnd.google-earth.kml+xml; charset=utf-8', name: 'places.kml', body: writeKml(places) };

@@ -1,3 +1,4 @@
+import { readAudit } from '@spora/contract/accounts/endpoints';
 import { HISTORY_MAX_DAYS, RAW_PAGE } from '@spora/contract/limits';
 import { exportRawPositions, rawPositions } from '@spora/contract/tracking/endpoints';
 import { lockUnit } from '@spora/contract/units/endpoints';
@@ -110,7 +111,7 @@ test('UNIT-017: at most 30 days are shown at a time, and the end is after the st
   expect((await ask(admin, unit, { from: day.to, to: day.from })).errors).toEqual({ to: ['EndDateMustBeAfterStart'] });
 });
 
-test('UNIT-017: a long period comes in pages that follow each other without loss, and the file has all of it', async () => {
+test('UNIT-017, ADM-018: a long period comes in pages that follow each other without loss, and the file has all of it and is on record', async () => {
   const unit = await newUnit({ name: 'Skåpbil' });
   const n = RAW_PAGE + 500;
   await report(
@@ -128,6 +129,8 @@ test('UNIT-017: a long period comes in pages that follow each other without loss
   expect(lines).toHaveLength(n + 1);
   expect(lines[1]).toBe('2026-03-10T08:00:00.000Z,59.3600000,18.0000000,0,90,11,1,12.345,1,0,,,good');
   expect(file.headers['content-disposition']).toContain('Skapbil-2026-03-10-raw.csv');
+  const { rows } = (await admin.call(readAudit, { query: { action: 'positions-exported' } })).data!;
+  expect(rows[0]).toMatchObject({ subject: 'Skåpbil', details: { format: 'csv', from: '2026-03-10' } });
 });
 
 test('UNIT-017: records of one instant stay on one page', () => {

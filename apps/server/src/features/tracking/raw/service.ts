@@ -7,6 +7,7 @@ import { readUnitRange } from '../../../core/log/read-log.ts';
 import { CONTENT_TYPES, fileNameFor, inPieces } from '../export-rules.ts';
 import { isLongerThanDays, maskedSpans, privateBlocks } from '../history/rules.ts';
 import { requireMap } from '../policy.ts';
+import { auditPositions } from '../service.ts';
 import * as readModel from './read-model.ts';
 import { firstPage, rawPositions, writeRawCsv } from './rules.ts';
 import { withheldSpans } from '../../../core/fleet/private-use.ts';
@@ -76,6 +77,7 @@ export async function listRawPositions(
 /** UNIT-017: the whole period as a file, written while it is sent. */
 export async function exportRawPositions(ctx: MemberCtx, query: RawQuery) {
   const { unit, columns, masked, families, hidesSpeed } = await readRaw(ctx, query);
+  await auditPositions(ctx, unit.name, 'csv', query);
   return {
     type: CONTENT_TYPES.csv,
     name: fileNameFor(`${unit.name} ${query.from.slice(0, 10)} raw`, 'csv'),

@@ -8,6 +8,7 @@ import { createFormat } from '@spora/messages/format';
 import { cellSignOf, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { createTranslate } from '@spora/messages/translate';
 import { listVisibleUnits } from '../../../core/fleet/visible-units.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { csvLine } from '../../../platform/documents/csv.ts';
@@ -131,6 +132,8 @@ export async function downloadEvents(
       between,
     );
   });
+  const { from, to } = query;
+  await audit(ctx, 'zone-log-exported', '', { format: 'csv', ...(from && { from }), ...(to && { to }) });
   const heading = csvLine(
     [
       t('ZoneLogTime'),

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { asTripType, GROUP_TEXTS, TRIP_TYPES, UNITS_BY } from '../groups-model.ts';
+import { asTripType, type Bearer, BEARER_TEXTS, BEARERS, countsOf, TRIP_TYPES, UNITS_BY } from '../groups-model.ts';
 import { useGroupChanges } from '../use-group-changes.ts';
 import styles from '../groups-screen.module.css';
 import { RenameForm } from './rename-form.tsx';
@@ -27,8 +27,6 @@ export function GroupLine(props: {
   const { kind, group, mayEdit } = props;
   const t = useT();
   const typeText = useTripTypeText();
-  const format = useFormat();
-  const units = group.uses - group.users;
   const [isRenaming, setRenaming] = useState(false);
   const { set, remove } = useGroupChanges(kind, group);
   const choices: MenuChoice[] = [
@@ -75,26 +73,11 @@ export function GroupLine(props: {
           )}
         </td>
       )}
-      <td data-label={t(GROUP_TEXTS[kind].uses)} data-kind="number">
-        {kind === 'purposes' || units === 0 ? (
-          format.number(units)
-        ) : (
-          <PageLink to={ADDRESSES.units} search={{ [UNITS_BY[kind]]: group.name }}>
-            {format.number(units)}
-          </PageLink>
-        )}
-      </td>
-      {kind === 'departments' && (
-        <td data-label={t('UsersTitle')} data-kind="number">
-          {group.users === 0 ? (
-            format.number(0)
-          ) : (
-            <PageLink to={ADDRESSES.account} search={{ tab: 'users', q: group.name }}>
-              {format.number(group.users)}
-            </PageLink>
-          )}
+      {BEARERS[kind].map((bearer) => (
+        <td key={bearer} data-label={t(BEARER_TEXTS[bearer])} data-kind="number">
+          <Count kind={kind} group={group} bearer={bearer} />
         </td>
-      )}
+      ))}
       <td className={styles['actions']}>
         {mayEdit && (
           <ActionMenu
@@ -109,5 +92,23 @@ export function GroupLine(props: {
         )}
       </td>
     </tr>
+  );
+}
+
+/** How many bear it, with the way to them where a list is narrowed by it. */
+function Count(props: { kind: GroupKind; group: Group; bearer: Bearer }): ReactNode {
+  const { kind, group, bearer } = props;
+  const text = useFormat().number(countsOf(group)[bearer]);
+  if (countsOf(group)[bearer] === 0 || kind === 'purposes' || bearer === 'trips') return text;
+  if (bearer === 'users')
+    return (
+      <PageLink to={ADDRESSES.account} search={{ tab: 'users', q: group.name }}>
+        {text}
+      </PageLink>
+    );
+  return (
+    <PageLink to={ADDRESSES.units} search={{ [UNITS_BY[kind]]: group.name }}>
+      {text}
+    </PageLink>
   );
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
-import { shownGroups } from '../groups-model.ts';
+import { countsOf, shownGroups } from '../groups-model.ts';
 import { useGroupWrite } from '../queries.ts';
 import styles from '../groups-screen.module.css';
 
@@ -18,6 +18,7 @@ export function MergeDialog(props: { kind: GroupKind; group: Group; groups: read
   const toasts = useToasts();
   const targets = shownGroups(props.groups, '', true).filter(({ id }) => id !== group.id);
   const [into, setInto] = useState('');
+  const { units, users } = countsOf(group);
   const target = targets.find(({ id }) => String(id) === into);
   const merge = useGroupWrite((send, merge_into: number) =>
     call(send, 'accounts.update-group', { params: { kind, id: group.id }, body: { merge_into } }),
@@ -44,7 +45,7 @@ export function MergeDialog(props: { kind: GroupKind; group: Group; groups: read
         <p className={styles['soft']}>
           {kind === 'purposes'
             ? t('GroupMergePurpose', { name: group.name })
-            : t('GroupMergeText', { name: group.name, count: group.uses })}
+            : t(kind === 'projects' ? 'GroupMergeProject' : 'GroupMergeText', { name: group.name, count: units + users })}
         </p>
         <FailureBanner failure={merge.error} onRetry={save} />
         <div className={styles['dialogEnds']}>
