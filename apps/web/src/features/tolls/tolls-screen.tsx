@@ -5,6 +5,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { wholeMoney } from '../../lib/measures.ts';
+import { orderToKeep } from '../../lib/table-order.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { hasBars, MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
@@ -78,7 +79,7 @@ export function TollsScreen(props: TollsPageProps): ReactNode {
             listed={listed}
             sort={search.sort ?? USUAL_ORDER}
             onList={(show) => onSearch({ show: show === 'charged' ? undefined : show })}
-            onSort={(sort) => onSearch({ sort: sort === USUAL_ORDER ? undefined : sort })}
+            onSort={(sort) => onSearch({ sort: orderToKeep(sort, USUAL_ORDER) })}
             onPage={(page) => onSearch({ page: page === 1 ? undefined : page })}
             onOpen={({ key }) => show(key)}
             onCorrect={(row) => setOpen(row.key)}
