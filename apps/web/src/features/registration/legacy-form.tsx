@@ -37,7 +37,8 @@ function useLimited(form: Form) {
   const t = useT();
   return (name: LimitedField) => ({
     ...text(form, name),
-    onChange: (event: { target: { value: string } }) => form.change({ [name]: withinLimit(name, event.target.value) }),
+    onChange: (event: { target: { value: string } }) =>
+      form.change({ [name]: withinLimit(name, event.target.value, form.values[name]) }),
     help: t('InputFieldCharValidationMsg', { used: usedOf(name, form.values[name]), max: LEGACY_LIMITS[name] }),
   });
 }
@@ -183,7 +184,9 @@ function CustomerFields({ form }: CardProps): ReactNode {
         inputMode="tel"
         autoComplete="off"
         required
-        onChange={(event) => change({ companyPhone: withinLimit('companyPhone', companyPhoneKeys(event.target.value)) })}
+        onChange={(event) =>
+          change({ companyPhone: withinLimit('companyPhone', companyPhoneKeys(event.target.value), values.companyPhone) })
+        }
         help={`${t('CompanyPhoneHelp')} ${companyPhone.help}`}
       />
       <TextField {...limited('contactPerson')} label={t('ContactPersonLabel')} autoComplete="off" required />
