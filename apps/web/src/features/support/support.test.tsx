@@ -262,6 +262,23 @@ test('DEC-01: support lets an account have smaller zones, after it was confirmed
   );
 });
 
+test('NAV-037: the tab that is open of an account and of the cases stands in the address, and a reload shows it again', async () => {
+  const answers: FakeAnswers = {
+    'support.account': () => account(),
+    'support.cases': () => ({ rows: [], has_more: false }),
+  };
+  const { user } = await open('/support/accounts/42?tab=units', answers);
+  expect((await screen.findByRole('tab', { name: 'Units' })).getAttribute('aria-selected')).toBe('true');
+  await user.click(screen.getByRole('tab', { name: 'E-mail address of a user' }));
+  expect(location.search).toBe('?tab=email');
+  cleanup();
+
+  const cases = await open('/support/cases?tab=answered', answers);
+  expect((await screen.findByRole('tab', { name: 'Answered' })).getAttribute('aria-selected')).toBe('true');
+  await cases.user.click(screen.getByRole('tab', { name: 'To be answered' }));
+  expect(location.search).toBe('');
+});
+
 test('ADM-028: a subscription is changed only after it was confirmed', async () => {
   const { send, user } = await open('/support/accounts/42', {
     'support.account': () => account(),
