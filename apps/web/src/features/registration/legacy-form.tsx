@@ -14,8 +14,17 @@ import { TextField } from '../../ui/text-field.tsx';
 import { PasswordFields } from '../auth/public/password-fields.tsx';
 import { ConfirmSubscription } from './components/confirm-subscription.tsx';
 import { ImeiField } from './components/imei-field.tsx';
+import { LeaveQuestion } from './components/leave-question.tsx';
 import { TermsConsent } from './components/terms-consent.tsx';
-import { companyPhoneKeys, LEGACY_LIMITS, usedOf, withinLimit, type LegacyField, type LimitedField } from './legacy-model.ts';
+import {
+  companyPhoneKeys,
+  isBegun,
+  LEGACY_LIMITS,
+  usedOf,
+  withinLimit,
+  type LegacyField,
+  type LimitedField,
+} from './legacy-model.ts';
 import styles from './legacy-form.module.css';
 import { cleanPhone } from './model.ts';
 import { useLegacyForm, type LegacyForm as Form } from './use-legacy-form.ts';
@@ -120,6 +129,7 @@ export function LegacyForm(): ReactNode {
         </div>
       </form>
       {isConfirming && <ConfirmSubscription form={form} brand={brand} />}
+      <LeaveQuestion isDirty={isBegun(form.values)} />
     </>
   );
 }

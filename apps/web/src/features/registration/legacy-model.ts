@@ -49,6 +49,10 @@ export const EMPTY_LEGACY: LegacyValues = {
   hasAcceptedTerms: false,
 };
 
+/** Something was typed or chosen. */
+export const isBegun = (values: LegacyValues): boolean =>
+  (Object.keys(EMPTY_LEGACY) as LegacyField[]).some((field) => values[field] !== EMPTY_LEGACY[field]);
+
 /** CONST-041: each of these has a counter. */
 export const LEGACY_LIMITS = {
   imei: IMEI_LENGTH,
