@@ -334,6 +334,7 @@ test('ADM-028: terms are read as customers will before they are added, since the
 test.each([
   ['terms', 'Add terms', 'Text', { 'support.list-terms': () => ({ rows: [] }) }],
   ['announcements', 'New announcement', 'Svenska', { 'support.announcements': () => ({ rows: [] }) }],
+  ['stock', 'Add units', 'IMEI numbers', { 'support.stock': () => ({ rows: [], total: 0, families: ['A'] }) }],
 ] as const)('NAV-039: %s half written are not closed by Escape without a question', async (page, button, field, answers) => {
   const { user } = await open(`/support/${page}`, answers);
   await user.click(await screen.findByRole('button', { name: button }));
