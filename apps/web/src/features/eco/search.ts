@@ -1,5 +1,5 @@
-import { readOrder } from '../../lib/table-order.ts';
 import type { SortOrder } from '../../ui/table.tsx';
+import { readOrder } from '../../ui/table-order.ts';
 import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
 
 export const ECO_COLUMNS = [

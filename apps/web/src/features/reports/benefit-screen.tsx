@@ -7,11 +7,11 @@ import { moneyAtAGlance } from '../../lib/measures.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
-import { orderToKeep } from '../../lib/table-order.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
+import { orderToKeep } from '../../ui/table-order.ts';
 import { BenefitLead } from './benefit-lead.tsx';
 import {
   type BenefitLine,

@@ -1,5 +1,5 @@
-import { readOrder } from '../../lib/table-order.ts';
 import type { SortOrder } from '../../ui/table.tsx';
+import { readOrder } from '../../ui/table-order.ts';
 import { readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 const BENEFIT_COLUMNS = ['driver', 'unit', 'month', 'private', 'fuel', 'value'] as const;

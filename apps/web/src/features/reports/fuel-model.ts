@@ -1,7 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
-import { readOrder } from '../../lib/table-order.ts';
 import type { SortOrder } from '../../ui/table.tsx';
+import { readOrder } from '../../ui/table-order.ts';
 import { readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type FuelReport = DataOf<'reports.fuel'>;

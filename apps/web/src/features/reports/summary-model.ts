@@ -6,8 +6,8 @@ import { TRIP_TYPES } from '@spora/contract/units/values';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 import { goneInTenths, goneText, moneyAtAGlance, wholeMoney } from '../../lib/measures.ts';
-import { readOrder } from '../../lib/table-order.ts';
 import type { SortOrder } from '../../ui/table.tsx';
+import { readOrder } from '../../ui/table-order.ts';
 import { askedOf, readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type SummaryReport = DataOf<'reports.summary'>;

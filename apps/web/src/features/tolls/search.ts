@@ -1,6 +1,6 @@
 import type { TollOrder } from '@spora/contract/tolls/endpoints';
-import { readOrder } from '../../lib/table-order.ts';
 import type { SortOrder } from '../../ui/table.tsx';
+import { readOrder } from '../../ui/table-order.ts';
 import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
 
 export const COLUMNS = ['at', 'unit', 'station', 'type', 'driver', 'amount'] as const satisfies readonly TollOrder[];

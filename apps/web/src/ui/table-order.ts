@@ -1,4 +1,4 @@
-import type { SortOrder } from '../ui/table.tsx';
+import type { SortOrder } from './table.tsx';
 
 /**
  * The order of a table that an address asks for (NAV-037). Undefined for the usual one, which addresses leave out, and for what
