@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
+import { reportLiveConnection } from '../lib/connection.ts';
 import { endpointQuery } from '../lib/endpoint-query.ts';
 import { OfflineProvider } from '../lib/offline/offline-context.tsx';
 import { forgetReach, reportAnswer, reportNoAnswer } from '../lib/offline/reach.ts';
@@ -66,6 +67,16 @@ test('NFR-006: what is from another day says which', async () => {
   await renderScreen(<ConnectionBanner />, { send: fakeSend({}), user: signedInUser() });
   act(() => reportNoAnswer(Date.UTC(2026, 2, 4, 7, 5)));
   expect(await screen.findByText(/Offline since 2026-03-04 08:05\./)).toBeDefined();
+});
+
+test('NAV-040: live updates that broke on another day say on which, and such that never came that there are none', async () => {
+  await renderScreen(<ConnectionBanner />, { send: fakeSend({}), user: signedInUser() });
+  act(() => reportLiveConnection({ isBroken: true, lastGoodMs: Date.UTC(2026, 2, 4, 7, 5) }));
+  expect(await screen.findByText('No live updates since 2026-03-04 08:05.')).toBeDefined();
+  act(() => reportLiveConnection({ isBroken: true, lastGoodMs: null }));
+  expect(await screen.findByText('There are no live updates. What you see may be old.')).toBeDefined();
+  act(() => reportLiveConnection({ isBroken: false, lastGoodMs: null }));
+  expect(screen.queryByText(/live updates/)).toBeNull();
 });
 
 function OpenForm(props: { isDirty: boolean }) {

@@ -25,7 +25,7 @@ export function ConnectionBanner(): ReactNode {
     <Banner tone="warning" isFlush>
       {isOffline && (lastMs === null ? t('Offline') : t('OfflineSince', { time: when(lastMs) }))}{' '}
       {isOffline && waits > 0 && t('EditsWait', { count: waits })}
-      {!isOffline && live.lastGoodMs !== null && t('LiveBroken', { time: format.time(live.lastGoodMs) })}
+      {!isOffline && (live.lastGoodMs === null ? t('LiveNone') : t('LiveBroken', { time: when(live.lastGoodMs) }))}
     </Banner>
   );
 }

@@ -481,7 +481,7 @@ describe('header', () => {
     await open(ADDRESSES.geofences);
     await heading('Zones');
     reportLiveConnection({ isBroken: true, lastGoodMs: Date.UTC(2026, 2, 4, 7, 5) });
-    expect(await screen.findByText(/No live updates since 08:05/)).toBeDefined();
+    expect(await screen.findByText(/No live updates since 2026-03-04 08:05/)).toBeDefined();
     reportLiveConnection({ isBroken: false, lastGoodMs: null });
     await waitFor(() => expect(screen.queryByText(/No live updates/)).toBeNull());
   });

@@ -20,8 +20,8 @@ const ArrowKey = ({ sign }: { sign: string }): ReactNode => (
 
 const pageSearch = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('[data-page-search]');
 
-/** `/` goes to the page's search, `?` shows what keys do (NAV-038). */
-export function Shortcuts(): ReactNode {
+/** `/` goes to the page's search, `?` shows what keys do (NAV-038). `hasMap`: what plays on a map and can be undone is there too. */
+export function Shortcuts({ hasMap = true }: { hasMap?: boolean }): ReactNode {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const [hasSearch, setHasSearch] = useState(false);
@@ -48,9 +48,13 @@ export function Shortcuts(): ReactNode {
     [['Esc'], t('ShortcutClose')],
     [['↑', '↓'], t('ShortcutRows')],
     [['Enter'], t('ShortcutChoose')],
-    [[t('KeySpace')], t('ShortcutPlay')],
-    [['←', '→'], t('ShortcutStep')],
-    [['Ctrl', 'Z'], t('ShortcutUndo')],
+    ...(hasMap
+      ? [
+          [[t('KeySpace')], t('ShortcutPlay')] as const,
+          [['←', '→'], t('ShortcutStep')] as const,
+          [['Ctrl', 'Z'], t('ShortcutUndo')] as const,
+        ]
+      : []),
   ];
   return (
     <Dialog title={t('Shortcuts')} closeLabel={t('Close')} isOpen={isOpen} onClose={() => setOpen(false)}>

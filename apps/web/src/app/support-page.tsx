@@ -7,6 +7,7 @@ import { createQueryClient } from '../lib/endpoint-query.ts';
 import { browserTimeZone, useLanguage, useT, ZoneProvider } from '../lib/i18n.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { PagePreferences } from './page-preferences.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { LeaveQuestion } from './unsaved-guard.tsx';
 import '../ui/more-icons.ts';
 
@@ -23,6 +24,7 @@ export function SupportPage(): ReactNode {
           <ZoneProvider value={browserTimeZone()}>
             <SupportScreen preferences={<PagePreferences />} onSignedOut={() => queryClient.clear()} />
             <LeaveQuestion />
+            <Shortcuts hasMap={false} />
           </ZoneProvider>
         </ToastProvider>
       </QueryClientProvider>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SealedBox } from './sealed-box.ts';
 import { createSessionStore } from './session.ts';
 import { signedInUser } from './testing.tsx';
@@ -15,6 +15,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+afterEach(() => vi.restoreAllMocks());
 
 test('AUTH-017, STORE-001, STORE-002, SEC-003: a kept session is restored by the next page, and its token never lies readable in storage', async () => {
   const first = withBox();
@@ -74,6 +75,30 @@ test('NAV-032: signing out in one tab signs the others out', async () => {
   localStorage.removeItem('userData');
   window.dispatchEvent(new StorageEvent('storage', { key: 'userData', newValue: null }));
   expect(store.getState()).toEqual({ kind: 'signed-out', reason: 'signed-out-elsewhere' });
+});
+
+test('AUTH-019, NFR-006: a session that ended by itself in one tab is told so in the others, which then drop nothing that waits to be sent', async () => {
+  const [one, other] = [withBox(), withBox()];
+  await one.load();
+  await one.begin({ token: 'token', user: signedInUser() });
+  await other.load();
+  const written = vi.spyOn(Storage.prototype, 'setItem');
+  const removed = vi.spyOn(Storage.prototype, 'removeItem');
+  one.end('expired');
+  // What a browser tells the other tabs of.
+  for (const [key, newValue] of written.mock.calls) window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  for (const [key] of removed.mock.calls) window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+  expect(other.getState()).toEqual({ kind: 'signed-out', reason: 'expired', lastUser: 'anna@example.com' });
+  expect(localStorage.length).toBe(0);
+});
+
+test("AUTH-019: where the browser keeps no session, what ended in one tab is no other tab's", async () => {
+  const store = createSessionStore(() => Promise.resolve(null));
+  await store.load();
+  await store.begin({ token: 'token', user: signedInUser() });
+  const written = vi.spyOn(Storage.prototype, 'setItem');
+  store.end('expired');
+  expect(written).not.toHaveBeenCalled();
 });
 
 test('AUTH-018, STORE-008: expiry and sign-out remove the user with their brand, and keep language, brand, trust, theme and layouts', async () => {

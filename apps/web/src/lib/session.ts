@@ -28,6 +28,8 @@ export interface SessionStore {
 }
 
 const FORMAT_VERSION = 1;
+/** What lies in the place of the session for a moment when it ended by itself: it tells the other tabs why (AUTH-019). */
+const EXPIRED = 'expired';
 const sealedUser = storedItem('userData', FORMAT_VERSION, isText);
 /** Of a session that is not to be remembered: gone with the browser. */
 const sealedUserOfTab = storedItem('userData', FORMAT_VERSION, isText, () => sessionStorage);
@@ -52,6 +54,8 @@ function parsed(text: string | null): unknown {
   }
 }
 
+const isExpiry = (text: string | null): boolean => (parsed(text) as { data?: unknown } | null)?.data === EXPIRED;
+
 /** The signed-in user, encrypted in local storage (SEC-003) and in step with the other tabs (NAV-032). */
 export function createSessionStore(openBox: () => Promise<SealedBox | null> = openSealedBox): SessionStore {
   let state: SessionState = { kind: 'loading' };
@@ -62,6 +66,11 @@ export function createSessionStore(openBox: () => Promise<SealedBox | null> = op
   const set = (next: SessionState): void => {
     state = next;
     for (const listener of listeners) listener();
+  };
+  /** Who was signed out by time alone signs in again under the same name. */
+  const signedOut = (reason: EndReason): SessionState => {
+    const lastUser = reason === 'expired' && state.kind === 'signed-in' ? state.session.user.Email : '';
+    return { kind: 'signed-out', reason, ...(lastUser && { lastUser }) };
   };
   const getBox = async (): Promise<SealedBox | null> => {
     const opened = await (box ??= openBox());
@@ -90,8 +99,8 @@ export function createSessionStore(openBox: () => Promise<SealedBox | null> = op
     window.addEventListener('storage', (event) => {
       if (event.key !== sealedUser.name && event.key !== null) return;
       if (event.storageArea === sessionStorage || (state.kind === 'signed-in' && kept === sealedUserOfTab)) return;
-      if (event.newValue === null) {
-        if (state.kind === 'signed-in') set({ kind: 'signed-out', reason: 'signed-out-elsewhere' });
+      if (event.newValue === null || isExpiry(event.newValue)) {
+        if (state.kind === 'signed-in') set(signedOut(event.newValue === null ? 'signed-out-elsewhere' : 'expired'));
         return;
       }
       void readFrom(sealedUser).then((session) => session && set({ kind: 'signed-in', session }));
@@ -122,10 +131,10 @@ export function createSessionStore(openBox: () => Promise<SealedBox | null> = op
       void keep(session);
     },
     end(reason) {
+      if (reason === 'expired' && isKept) kept.write(EXPIRED);
       kept.clear();
       kept = sealedUser;
-      const lastUser = reason === 'expired' && state.kind === 'signed-in' ? state.session.user.Email : '';
-      set({ kind: 'signed-out', reason, ...(lastUser && { lastUser }) });
+      set(signedOut(reason));
     },
     token: () => (state.kind === 'signed-in' ? state.session.token : null),
   };

@@ -11,14 +11,14 @@ export const accounts = {
   DeletionDeletedPerson: 'Your sign-in, name, e-mail address and phone number.',
   DeletionDeletedPositions: 'Positions and routes of the units.',
   DeletionDeletedSettings: 'Places, zones, alerts and settings.',
-  DeletionKept: 'What the law requires us to keep',
+  DeletionKept: 'What the law requires to be kept',
   DeletionKeptLog:
-    'Rows of the trip log that support a tax return, with where they began and ended, for up to 7 years. The positions in between are not kept.',
+    'The trip log of a company that keeps its account: the rows, with where they began and ended, support its tax return and stay for up to 7 years. The positions in between are not kept. If the whole account is deleted, its trip log is deleted too: export first what you must keep.',
   DeletionKeptAccounting:
     'Invoices and other accounting records, for as long as the law in your country requires: 7 years in Sweden, 5 years in Norway.',
   DeletionTime: 'How long it takes',
   DeletionTimeText:
-    'We delete everything within one month and tell you when it is done. Positions also disappear by themselves, after 3 months unless your account has chosen another time.',
+    'We delete everything within one month and tell you when it is done. An administrator can also remove the whole account under Account, without writing to us: it is then deleted after {days} days. Positions also disappear by themselves, after 3 months unless your account has chosen another time.',
   DeletionEmployer: 'Is the account your employer’s?',
   DeletionEmployerText: 'Then ask your administrator first. The company decides about its own trip log.',
   TermsTitle: 'Terms of use',

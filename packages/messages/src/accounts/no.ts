@@ -11,14 +11,14 @@ export const accounts = {
   DeletionDeletedPerson: 'Innloggingen, navnet, e-postadressen og telefonnummeret ditt.',
   DeletionDeletedPositions: 'Posisjonene og rutene til enhetene.',
   DeletionDeletedSettings: 'Steder, soner, alarmer og innstillinger.',
-  DeletionKept: 'Dette må vi beholde etter loven',
+  DeletionKept: 'Dette må oppbevares etter loven',
   DeletionKeptLog:
-    'Rader i kjøreboken som er grunnlag for skatt, med start og mål, i opptil 7 år. Posisjonene imellom beholdes ikke.',
+    'Kjøreboken i et firma som beholder kontoen sin: radene, med start og mål, er grunnlag for skatt og blir stående i opptil 7 år. Posisjonene imellom beholdes ikke. Slettes hele kontoen, slettes også kjøreboken: eksporter først det du må oppbevare.',
   DeletionKeptAccounting:
     'Fakturaer og annet regnskapsmateriale, så lenge loven i ditt land krever: 7 år i Sverige, 5 år i Norge.',
   DeletionTime: 'Så lang tid tar det',
   DeletionTimeText:
-    'Vi sletter innen en måned og sier fra når det er gjort. Posisjoner forsvinner også av seg selv, etter 3 måneder hvis kontoen ikke har valgt en annen tid.',
+    'Vi sletter innen en måned og sier fra når det er gjort. En administrator kan også slette hele kontoen under Konto, uten å skrive til oss: da slettes den etter {days} dager. Posisjoner forsvinner også av seg selv, etter 3 måneder hvis kontoen ikke har valgt en annen tid.',
   DeletionEmployer: 'Er det arbeidsgiverens konto?',
   DeletionEmployerText: 'Spør da administratoren din først. Firmaet bestemmer over sin egen kjørebok.',
   TermsTitle: 'Brukervilkår',

@@ -11,14 +11,14 @@ export const accounts = {
   DeletionDeletedPerson: 'Din inloggning, ditt namn, din e-postadress och ditt telefonnummer.',
   DeletionDeletedPositions: 'Enheternas positioner och färdvägar.',
   DeletionDeletedSettings: 'Platser, zoner, larm och inställningar.',
-  DeletionKept: 'Det här måste vi spara enligt lag',
+  DeletionKept: 'Det här måste sparas enligt lag',
   DeletionKeptLog:
-    'Rader i körjournalen som är underlag för skatt, med start och mål, i upp till 7 år. Positionerna däremellan sparas inte.',
+    'Körjournalen i ett företag som behåller sitt konto: raderna, med start och mål, är underlag för skatt och finns kvar i upp till 7 år. Positionerna däremellan sparas inte. Om hela kontot raderas, raderas även körjournalen: exportera först det som du måste spara.',
   DeletionKeptAccounting:
     'Fakturor och annat bokföringsmaterial, så länge lagen i ditt land kräver: 7 år i Sverige, 5 år i Norge.',
   DeletionTime: 'Så lång tid tar det',
   DeletionTimeText:
-    'Vi raderar inom en månad och meddelar dig när det är klart. Positioner försvinner också av sig själva, efter 3 månader om kontot inte har valt en annan tid.',
+    'Vi raderar inom en månad och meddelar dig när det är klart. En administratör kan också ta bort hela kontot under Konto, utan att skriva till oss: då raderas det efter {days} dagar. Positioner försvinner också av sig själva, efter 3 månader om kontot inte har valt en annan tid.',
   DeletionEmployer: 'Är det din arbetsgivares konto?',
   DeletionEmployerText: 'Fråga då din administratör först. Företaget bestämmer över sin egen körjournal.',
   TermsTitle: 'Användarvillkor',

@@ -21,7 +21,8 @@ export const auth = {
   RecoveryTitle: 'Use a recovery code',
   RecoveryIntro: 'Enter one of the codes that you saved when you set up two-step sign-in. Each works once.',
   RecoveryLabel: 'Recovery code',
-  RecoveryLost: 'No codes left? An administrator of your company can reset your two-step sign-in.',
+  RecoveryLost:
+    'No codes left? An administrator of your account can reset your two-step sign-in. If you are the only one, write to support: {email}.',
   PasskeyTitle: 'Use your passkey',
   PasskeyIntro: 'Confirm with your fingerprint, face, PIN or security key.',
   PasskeyUse: 'Use passkey',

@@ -21,7 +21,8 @@ export const auth = {
   RecoveryTitle: 'Bruk en reservekode',
   RecoveryIntro: 'Skriv inn en av kodene du lagret da du satte opp totrinnsinnlogging. Hver kode virker én gang.',
   RecoveryLabel: 'Reservekode',
-  RecoveryLost: 'Har du ingen koder igjen? En administrator i firmaet ditt kan tilbakestille totrinnsinnloggingen.',
+  RecoveryLost:
+    'Har du ingen koder igjen? En administrator for kontoen din kan tilbakestille totrinnsinnloggingen. Er du den eneste, skriv til kundestøtte: {email}.',
   PasskeyTitle: 'Bruk passnøkkelen din',
   PasskeyIntro: 'Bekreft med fingeravtrykk, ansikt, PIN-kode eller sikkerhetsnøkkel.',
   PasskeyUse: 'Bruk passnøkkel',

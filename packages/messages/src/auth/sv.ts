@@ -21,7 +21,8 @@ export const auth = {
   RecoveryTitle: 'Använd en reservkod',
   RecoveryIntro: 'Skriv in en av koderna som du sparade när du ställde in tvåstegsinloggning. Varje kod fungerar en gång.',
   RecoveryLabel: 'Reservkod',
-  RecoveryLost: 'Har du inga koder kvar? En administratör på ditt företag kan återställa din tvåstegsinloggning.',
+  RecoveryLost:
+    'Har du inga koder kvar? En administratör för ditt konto kan återställa din tvåstegsinloggning. Är du den enda, skriv till supporten: {email}.',
   PasskeyTitle: 'Använd din inloggningsnyckel',
   PasskeyIntro: 'Bekräfta med fingeravtryck, ansikte, PIN-kod eller säkerhetsnyckel.',
   PasskeyUse: 'Använd inloggningsnyckel',

@@ -41,6 +41,7 @@ export const shell = {
   ShortcutUndo: 'Undo the last change',
   Offline: 'You are offline. What you see may be old.',
   LiveBroken: 'No live updates since {time}.',
+  LiveNone: 'There are no live updates. What you see may be old.',
   PreviousMonth: 'Previous month',
   NextMonth: 'Next month',
   LastDayBeforeFirst: 'The last day is before the first one, so the list is unchanged.',

@@ -41,6 +41,7 @@ export const shell = {
   ShortcutUndo: 'Angre den siste endringen',
   Offline: 'Du er frakoblet. Det du ser, kan være gammelt.',
   LiveBroken: 'Ingen direkteoppdateringer siden {time}.',
+  LiveNone: 'Ingen direkteoppdateringer kommer fram. Det du ser, kan være gammelt.',
   PreviousMonth: 'Forrige måned',
   NextMonth: 'Neste måned',
   LastDayBeforeFirst: 'Den siste dagen er før den første, så listen er uendret.',

@@ -41,6 +41,7 @@ export const shell = {
   ShortcutUndo: 'Ångra den senaste ändringen',
   Offline: 'Du är frånkopplad. Det du ser kan vara gammalt.',
   LiveBroken: 'Inga direktuppdateringar sedan {time}.',
+  LiveNone: 'Inga direktuppdateringar kommer fram. Det du ser kan vara gammalt.',
   PreviousMonth: 'Föregående månad',
   NextMonth: 'Nästa månad',
   LastDayBeforeFirst: 'Den sista dagen ligger före den första, så listan är oförändrad.',

@@ -1,3 +1,4 @@
+import { REMOVAL_WAIT_DAYS } from '@spora/contract/limits';
 import type { ReactNode } from 'react';
 import { brandOf } from '../../lib/brand.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
@@ -40,7 +41,7 @@ export function DeletionScreen(): ReactNode {
       </section>
       <section className={styles['section']}>
         <h2>{t('DeletionTime')}</h2>
-        <p>{t('DeletionTimeText')}</p>
+        <p>{t('DeletionTimeText', { days: REMOVAL_WAIT_DAYS })}</p>
       </section>
       <section className={styles['section']}>
         <h2>{t('DeletionEmployer')}</h2>

@@ -1,4 +1,5 @@
 import type { Language } from '@spora/messages/languages';
+import { no } from '@spora/messages/no';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -17,10 +18,10 @@ afterEach(cleanup);
 const CONTACT = { email: 'help@brand.example', phone: 'Tel. +46 8 465 004 99' };
 async function openDeletion(
   answers: FakeAnswers,
-  parts: { language?: 'en' | 'sv'; user?: ReturnType<typeof signedInUser> } = {},
+  parts: { language?: 'en' | 'sv' | 'no'; user?: ReturnType<typeof signedInUser> } = {},
 ) {
   const send = fakeSend(answers);
-  await renderScreen(<DeletionScreen />, { send, ...parts });
+  await renderScreen(<DeletionScreen />, { send, ...parts, ...(parts.language === 'no' ? { catalogue: no } : {}) });
   return send;
 }
 
@@ -62,15 +63,29 @@ test.each([
   [
     'en',
     'Delete your account',
-    [/Positions and routes/, /up to 7 years/, /7 years in Sweden, 5 years in Norway/, /within one month/],
+    [/Positions and routes/, /up to 7 years/, /7 years in Sweden, 5 years in Norway/, /within one month/, /after 14 days/],
   ],
-  ['sv', 'Radera ditt konto', [/positioner och färdvägar/, /upp till 7 år/, /7 år i Sverige, 5 år i Norge/, /inom en månad/]],
+  [
+    'sv',
+    'Radera ditt konto',
+    [/positioner och färdvägar/, /upp till 7 år/, /7 år i Sverige, 5 år i Norge/, /inom en månad/, /efter 14 dagar/],
+  ],
+  [
+    'no',
+    'Slett kontoen din',
+    [/Posisjonene og rutene/, /opptil 7 år/, /7 år i Sverige, 5 år i Norge/, /innen en måned/, /etter 14 dager/],
+  ],
 ] as const)('OPT-009: %s: what is deleted, what the law keeps and how long it takes is told', async (language, title, told) => {
   await openDeletion({ 'accounts.contact': () => CONTACT }, { language });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(4);
   for (const text of told) expect(screen.getByText(text)).toBeDefined();
   expect(document.title).toContain(title);
+});
+
+test('OPT-009: who has the whole account deleted is not told that its trip log is kept', async () => {
+  await openDeletion({ 'accounts.contact': () => CONTACT });
+  expect(screen.getByText(/If the whole account is deleted, its trip log is deleted too/)).toBeDefined();
 });
 
 const BODIES: Partial<Record<Language, string>> = {

@@ -116,6 +116,29 @@ test('12-A4: a wrong code empties the field and says why, and a recovery code is
   expect(sent('auth.verify-factor')).toHaveLength(2);
 });
 
+test('12-A4: who has no recovery codes left is told whom to ask, also where nobody else is in the account', async () => {
+  const { user, toSecondStep } = await open(['app', 'recovery']);
+  await toSecondStep();
+  await user.click(await screen.findByRole('button', { name: 'Recovery code' }));
+  expect(screen.getByText(/An administrator of your account .* write to support: support@spora\.example\./)).toBeDefined();
+});
+
+test('TFA-012, TFA-013: after a refused code another can be sent at once, also by who looked at another way meanwhile', async () => {
+  const { user, toSecondStep } = await open(['mail', 'recovery'], {
+    'auth.verify-code': () => {
+      throw new ApiError(422, 'InvalidCode');
+    },
+  });
+  await toSecondStep();
+  await screen.findByText(/six digits to a\*\*\*@example.com/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send a new code' }).disabled).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), '000000{Enter}');
+  await screen.findByText('The code is wrong. Check it, or ask for a new one.');
+  await user.click(screen.getByRole('button', { name: 'Recovery code' }));
+  await user.click(await screen.findByRole('button', { name: 'Code by e-mail' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send a new code' }).disabled).toBe(false);
+});
+
 test('12-A4: a code by mail is sent once, also to who looks at another way and comes back', async () => {
   const { user, toSecondStep, sent } = await open(['app', 'mail']);
   await toSecondStep();

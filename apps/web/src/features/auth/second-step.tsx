@@ -2,6 +2,7 @@ import type { SignInFactor } from '@spora/contract/auth/endpoints';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { knowsPasskeys } from '../../lib/knows-passkeys.ts';
+import { usePublicConfig } from '../../lib/public-config.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { FactorCodeScreen } from './factor-code-screen.tsx';
@@ -18,6 +19,7 @@ const waysOf = (factors: readonly SignInFactor[]): readonly SignInFactor[] => {
 /** The second step of a sign-in, in the way that the member chooses among their own (issue 12, A4). */
 export function SecondStep(props: StepProps): ReactNode {
   const t = useT();
+  const { brand } = usePublicConfig();
   const [pending, setPending] = useState(props.pending);
   const ways = waysOf(pending.factors);
   const [chosen, setChosen] = useState<SignInFactor | null>(null);
@@ -45,7 +47,7 @@ export function SecondStep(props: StepProps): ReactNode {
           ))}
         </nav>
       )}
-      {way === 'recovery' && <p className={styles['intro']}>{t('RecoveryLost')}</p>}
+      {way === 'recovery' && <p className={styles['intro']}>{t('RecoveryLost', { email: brand.supportMail })}</p>}
     </>
   );
 }

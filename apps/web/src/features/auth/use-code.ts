@@ -106,7 +106,9 @@ export function useCode(parts: {
       if (isRefusal(error)) {
         isKept.current = false;
         store.clearPending();
-        setPending({ ...pending, resendAtMs: (error instanceof ApiError ? error.retryAtMs : null) ?? 0 });
+        const next = { ...pending, resendAtMs: (error instanceof ApiError ? error.retryAtMs : null) ?? 0 };
+        setPending(next);
+        onPending(next);
       }
       setStep('waiting');
       fail(error);

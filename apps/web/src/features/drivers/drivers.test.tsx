@@ -708,6 +708,8 @@ test('DRV-010: a tag that is added is given to somebody in the same form, and sa
   await userEvent.click(await screen.findByRole('button', { name: 'Add tag' }));
   const form = within(await screen.findByRole('dialog'));
   await userEvent.type(form.getByLabelText('Tag'), 'XY');
+  // NAV-039: Escape does not throw away what was typed.
+  await userEvent.keyboard('{Escape}');
   await userEvent.selectOptions(form.getByLabelText('Linked to'), 'Bo Berg');
   await userEvent.click(form.getByRole('button', { name: 'Add tag' }));
   expect(await form.findByText(/A tag number has 4 to 64 digits/)).toBeTruthy();

@@ -4,6 +4,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useCarefulClose } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -22,10 +23,21 @@ export function TagDialog(props: { tag: DriverTag; name: string; onClose: () => 
   const toasts = useToasts();
   const answer = useQuery(tagHistoryQuery(useSend(), tag.id));
   const [typed, setTyped] = useState(tag.name);
+  const [kept, setKept] = useState(tag.name);
+  const close = useCarefulClose(typed !== kept, onClose);
   const params = { id: tag.id };
   const rename = useDriverWrite((send, body: { name: string }) => call(send, 'drivers.update-tag', { params, body }));
   const removal = useDriverWrite((send, _: null) => call(send, 'drivers.remove-tag', { params }));
-  const save = (): void => rename.mutate({ name: typed }, { onSuccess: () => toasts.show({ text: t('Saved') }) });
+  const save = (): void =>
+    rename.mutate(
+      { name: typed },
+      {
+        onSuccess: () => {
+          setKept(typed);
+          toasts.show({ text: t('Saved') });
+        },
+      },
+    );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!rename.isPending) save();
@@ -38,7 +50,7 @@ export function TagDialog(props: { tag: DriverTag; name: string; onClose: () => 
       },
     });
   return (
-    <Dialog title={t('DriverTagHistoryOf', { tag: name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('DriverTagHistoryOf', { tag: name })} closeLabel={t('Close')} isOpen onClose={close}>
       <div className={styles['dialog']}>
         <form className={styles['bar']} onSubmit={submit} noValidate>
           <TextField

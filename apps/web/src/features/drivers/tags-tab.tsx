@@ -4,6 +4,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useCarefulClose } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -156,8 +157,9 @@ function AddTag(props: { people: readonly Person[]; onClose: () => void }): Reac
     if (!save.isPending) run();
   };
   const told = errors.fields(save.error);
+  const close = useCarefulClose(tag !== '' || name !== '', onClose);
   return (
-    <Dialog title={t('AddDriverTag')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('AddDriverTag')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['dialog']} onSubmit={submit} noValidate>
         <TextField
           label={t('DriverTagNumber')}
@@ -185,7 +187,7 @@ function AddTag(props: { people: readonly Person[]; onClose: () => void }): Reac
         />
         <FailureBanner failure={save.error} ownFields={['tag', 'name']} onRetry={run} />
         <div className={styles['ends']}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={save.isPending}>
             {t('AddDriverTag')}
           </Button>

@@ -9,7 +9,6 @@ import { SortHeading, type SortOrder, Table } from '../../ui/table.tsx';
 import styles from './eco.module.css';
 import {
   columnsOf,
-  type EcoColumn,
   type EcoFigures,
   type EcoReport,
   type EcoRow,
@@ -26,20 +25,25 @@ import {
 } from './model.ts';
 import { Distance, Idle, Trend } from './figures.tsx';
 import { Score } from './score.tsx';
+import type { EcoColumn } from './search.ts';
 
 /** Scores and what they are made of, the best first; a row leads to its events. Rows without a score come last, when asked for. On phones each row is a line of name, score, distance and trend; what else it says stands where it opens. */
-export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => void }): ReactNode {
-  const { report, onOpen } = props;
+export function EcoTable(props: {
+  report: EcoReport;
+  order: SortOrder<EcoColumn>;
+  onOrder: (order: SortOrder<EcoColumn>) => void;
+  onOpen: (row: EcoRow) => void;
+}): ReactNode {
+  const { report, order, onOrder, onOpen } = props;
   const t = useT();
   const format = useFormat();
-  const [order, setOrder] = useState<SortOrder<EcoColumn>>('-score');
   const [isWhole, setWhole] = useState(false);
   const user = useUser();
   const columns = columnsOf(report);
   const harsh = HARSH.filter((kind) => columns.has(kind));
   // Of a figure the most is asked for first.
   const sort = (next: SortOrder<EcoColumn>): void =>
-    setOrder(next === 'name' || next.startsWith('-') || order.endsWith(next) ? next : `-${next as EcoColumn}`);
+    onOrder(next === 'name' || next.startsWith('-') || order.endsWith(next) ? next : `-${next as EcoColumn}`);
   const heading = (column: EcoColumn, text: string): ReactNode => (
     <SortHeading column={column} order={order} onSort={sort} isNumber={column !== 'name' && column !== 'trend'}>
       {text}
@@ -104,7 +108,7 @@ export function EcoTable(props: { report: EcoReport; onOpen: (row: EcoRow) => vo
           { value: '-distance', label: t('SortedBy', { column: t('EcoDistance') }) },
           { value: 'name', label: t('SortedBy', { column: t('SummaryName') }) },
         ]}
-        onChange={setOrder}
+        onChange={onOrder}
       />
       <div className={styles['scroll']}>
         <Table

@@ -7,9 +7,10 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { unitRow } from '../units/testing.ts';
-import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
+import { readReportSearch } from '../reports/public/report-search.ts';
 import { type EcoEvent, type EcoReport, inOrder, totalTrendOf, trendOf } from './model.ts';
 import { EcoScreen } from './screen.tsx';
+import { type EcoSearch, readEcoSearch } from './search.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -71,7 +72,7 @@ const EVENT: EcoEvent = {
   unit: { id: 1, name: '=Vagn 1', registration_number: 'ABC123', imei: '350000000000001' },
 };
 
-async function open(answers: FakeAnswers = {}, first: ReportSearch = {}, user = signedInUser()) {
+async function open(answers: FakeAnswers = {}, first: EcoSearch = {}, user = signedInUser()) {
   const send = fakeSend({
     'eco.green-driving': () => REPORT,
     'eco.events': () => ({ events: [EVENT], next: null }),
@@ -82,12 +83,14 @@ async function open(answers: FakeAnswers = {}, first: ReportSearch = {}, user = 
       ({ drivers: [{ id: 3, name: 'Jonas Ek' }], departments: [], projects: [], tags: [], purposes: [] }) as never,
     ...answers,
   });
+  let address = first;
   function Page() {
-    const [search, setSearch] = useState<ReportSearch>(first);
-    return <EcoScreen search={search} onSearch={(patch) => setSearch(readReportSearch({ ...search, ...patch }))} />;
+    const [search, setSearch] = useState<EcoSearch>(first);
+    address = search;
+    return <EcoScreen search={search} onSearch={(patch) => setSearch(readEcoSearch({ ...search, ...patch }))} />;
   }
   await renderScreen(<Page />, { send, user });
-  return { send, person: userEvent.setup() };
+  return { send, person: userEvent.setup(), address: () => address };
 }
 const names = (): (string | null)[] => screen.getAllByRole('rowheader').map((each) => each.textContent);
 
@@ -105,6 +108,17 @@ test('REP-013: the best score stands first, with its rating in words, its rates,
   await person.click(screen.getByRole('button', { name: 'Score' }));
   expect(names()).toEqual(['Vagn 2ABC123', '=Vagn 1ABC123', 'Vagn 3ABC123', 'Total']);
   expect(screen.getByText(/Speeding is assessed where a unit has a speed limit/)).toBeTruthy();
+});
+
+test('NAV-037, REP-013: the address keeps the order of the rows, and leaves out the usual one', async () => {
+  const { person, address } = await open({}, readEcoSearch({ sort: 'score' }));
+  await screen.findByRole('table');
+  expect(names()).toEqual(['Vagn 2ABC123', '=Vagn 1ABC123', 'Total']);
+  await person.click(screen.getByRole('button', { name: 'Distance' }));
+  expect(address()).toEqual({ sort: '-distance' });
+  await person.click(screen.getByRole('button', { name: 'Score' }));
+  expect(address()).toEqual({});
+  expect(readEcoSearch({ sort: 'weather' })).toEqual({});
 });
 
 test('REP-013: a column in which nobody has a figure is left out, in the sums too, and a row without a score says why', async () => {

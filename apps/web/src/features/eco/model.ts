@@ -5,7 +5,9 @@ import type { Translate } from '@spora/messages/translate';
 import { type Gone, shownStepM } from '../../lib/measures.ts';
 import { roundedTogether } from '../../lib/rounded-together.ts';
 import type { PinSign } from '../../map/shapes.ts';
+import type { SortOrder } from '../../ui/table.tsx';
 import { askedOf, type ReportSearch } from '../reports/public/report-search.ts';
+import type { EcoColumn } from './search.ts';
 
 export type EcoReport = DataOf<'eco.green-driving'>;
 export type EcoRow = EcoReport['rows'][number];
@@ -132,8 +134,6 @@ export function goneOf({ rows }: EcoReport): ReadonlyMap<EcoRow, Gone> {
   return new Map(rows.map((row, i) => [row, { metres: (byLand[i] ?? 0) + (atSea[i] ?? 0), atSeaM: atSea[i] ?? 0 }] as const));
 }
 
-export type EcoColumn = 'name' | 'score' | 'distance' | 'acceleration' | 'braking' | 'cornering' | 'speeding' | 'idle' | 'trend';
-
 const valueOf = (column: Exclude<EcoColumn, 'name'>, row: EcoRow, months: readonly string[]): number | null => {
   const { total } = row;
   switch (column) {
@@ -160,7 +160,7 @@ export function columnsOf({ rows, months }: EcoReport): ReadonlySet<EcoColumn> {
 }
 
 /** Rows in order of a column, those without a figure last; trips without a driver at the very end. */
-export function inOrder(report: EcoReport, order: EcoColumn | `-${EcoColumn}`): readonly EcoRow[] {
+export function inOrder(report: EcoReport, order: SortOrder<EcoColumn>): readonly EcoRow[] {
   const isDown = order.startsWith('-');
   const column = (isDown ? order.slice(1) : order) as EcoColumn;
   return report.rows.toSorted((a, b) => {

@@ -2,13 +2,13 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { getParentRoute } from '../../lib/page.ts';
 import { drivesOnRoads, notWithBasicOnly } from '../../lib/rights.ts';
-import { readReportSearch } from '../reports/public/report-search.ts';
+import { readEcoSearch } from './search.ts';
 
 export const ecoPages = [
   createRoute({
     getParentRoute,
     path: ADDRESSES.greenDriving,
-    validateSearch: readReportSearch,
+    validateSearch: readEcoSearch,
     staticData: {
       title: (t) => t('EcoReport'),
       // TRIP-033: a plain log has no reports; the server refuses them.

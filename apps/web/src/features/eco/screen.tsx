@@ -8,7 +8,8 @@ import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ReportFrame, type ReportPage } from '../reports/public/report-frame.tsx';
+import { orderToKeep } from '../../ui/table-order.ts';
+import { ReportFrame } from '../reports/public/report-frame.tsx';
 import { Distribution, MonthBars } from './charts.tsx';
 import styles from './eco.module.css';
 import { EcoTable } from './eco-table.tsx';
@@ -16,10 +17,16 @@ import { LeftOut } from './left-out.tsx';
 import { columnsOf, type EcoReport, type EcoRow, isScored, withoutScore } from './model.ts';
 import { reportQuery } from './queries.ts';
 import { RowSheet } from './row-sheet.tsx';
+import { type EcoSearch, USUAL_ORDER } from './search.ts';
 import { SettingsSheet } from './settings-sheet.tsx';
 
+export interface EcoScreenProps {
+  readonly search: EcoSearch;
+  readonly onSearch: (patch: Partial<Record<keyof EcoSearch, string | undefined>>) => void;
+}
+
 /** REP-013: how each unit or driver drove. */
-export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
+export function EcoScreen({ search, onSearch }: EcoScreenProps): ReactNode {
   const t = useT();
   const format = useFormat();
   const user = useUser();
@@ -59,7 +66,12 @@ export function EcoScreen({ search, onSearch }: ReportPage): ReactNode {
               {report.months.length > 1 && <MonthBars months={report.months} figures={report.totals.months} />}
               <Distribution counts={report.distribution} />
             </div>
-            <EcoTable report={report} onOpen={setOpened} />
+            <EcoTable
+              report={report}
+              order={search.sort ?? USUAL_ORDER}
+              onOrder={(order) => onSearch({ sort: orderToKeep(order, USUAL_ORDER) })}
+              onOpen={setOpened}
+            />
             <Notes report={report} />
           </>
         )}

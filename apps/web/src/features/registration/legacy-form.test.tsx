@@ -183,3 +183,28 @@ test('ERR-040: without an answer to the checks the form stays and the check can 
   expect(await screen.findByRole('dialog')).toBeDefined();
   expect(field('Full name').value).toBe('Ada Byron');
 });
+
+test('NAV-039: a form that is begun is not left by a link or by closing the tab without a question', async () => {
+  const { user } = await openRegistration();
+  const closing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(closing(), 'nothing is lost yet').toBe(false);
+  await user.type(field('Full name'), 'Ada');
+  expect(closing()).toBe(true);
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep editing' }));
+  expect(location.pathname).toBe('/user/register');
+  expect(field('Full name').value).toBe('Ada');
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave without saving' }));
+  expect(location.pathname).toBe('/');
+});
+
+test('NAV-039: reading the terms beside the form, and taking back what was typed, ask nothing', async () => {
+  const { user } = await openRegistration();
+  await user.type(field('Full name'), 'A');
+  await user.click(screen.getByRole('link', { name: /Read the terms/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.clear(field('Full name'));
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  expect(location.pathname).toBe('/');
+});

@@ -14,8 +14,17 @@ import { TextField } from '../../ui/text-field.tsx';
 import { PasswordFields } from '../auth/public/password-fields.tsx';
 import { ConfirmSubscription } from './components/confirm-subscription.tsx';
 import { ImeiField } from './components/imei-field.tsx';
+import { LeaveQuestion } from './components/leave-question.tsx';
 import { TermsConsent } from './components/terms-consent.tsx';
-import { companyPhoneKeys, LEGACY_LIMITS, usedOf, withinLimit, type LegacyField, type LimitedField } from './legacy-model.ts';
+import {
+  companyPhoneKeys,
+  isBegun,
+  LEGACY_LIMITS,
+  usedOf,
+  withinLimit,
+  type LegacyField,
+  type LimitedField,
+} from './legacy-model.ts';
 import styles from './legacy-form.module.css';
 import { cleanPhone } from './model.ts';
 import { useLegacyForm, type LegacyForm as Form } from './use-legacy-form.ts';
@@ -37,7 +46,8 @@ function useLimited(form: Form) {
   const t = useT();
   return (name: LimitedField) => ({
     ...text(form, name),
-    onChange: (event: { target: { value: string } }) => form.change({ [name]: withinLimit(name, event.target.value) }),
+    onChange: (event: { target: { value: string } }) =>
+      form.change({ [name]: withinLimit(name, event.target.value, form.values[name]) }),
     help: t('InputFieldCharValidationMsg', { used: usedOf(name, form.values[name]), max: LEGACY_LIMITS[name] }),
   });
 }
@@ -119,6 +129,7 @@ export function LegacyForm(): ReactNode {
         </div>
       </form>
       {isConfirming && <ConfirmSubscription form={form} brand={brand} />}
+      <LeaveQuestion isDirty={isBegun(form.values)} />
     </>
   );
 }
@@ -183,7 +194,9 @@ function CustomerFields({ form }: CardProps): ReactNode {
         inputMode="tel"
         autoComplete="off"
         required
-        onChange={(event) => change({ companyPhone: withinLimit('companyPhone', companyPhoneKeys(event.target.value)) })}
+        onChange={(event) =>
+          change({ companyPhone: withinLimit('companyPhone', companyPhoneKeys(event.target.value), values.companyPhone) })
+        }
         help={`${t('CompanyPhoneHelp')} ${companyPhone.help}`}
       />
       <TextField {...limited('contactPerson')} label={t('ContactPersonLabel')} autoComplete="off" required />

@@ -57,12 +57,21 @@ test('LEG-010, DEC-06, ERR-030: the company phone takes digits and plus, and ref
 });
 
 test('LEG-009, REG-016, CONST-041: what goes beyond a limit is not taken; a space in the postal code is not counted', () => {
-  expect(withinLimit('fullName', 'x'.repeat(60))).toHaveLength(50);
-  expect(withinLimit('reseller', 'x'.repeat(300))).toHaveLength(255);
-  expect(withinLimit('comment', 'x'.repeat(501))).toHaveLength(500);
-  expect(withinLimit('zipCode', 'SW1A 1AAXX')).toBe('SW1A 1AA');
-  expect(withinLimit('zipCode', '123456789')).toBe('1234567');
+  expect(withinLimit('fullName', 'x'.repeat(60), '')).toHaveLength(50);
+  expect(withinLimit('reseller', 'x'.repeat(300), '')).toHaveLength(255);
+  expect(withinLimit('comment', 'x'.repeat(501), '')).toHaveLength(500);
+  expect(withinLimit('zipCode', 'SW1A 1AAXX', '')).toBe('SW1A 1AA');
+  expect(withinLimit('zipCode', '123456789', '')).toBe('1234567');
   expect(usedOf('zipCode', '111 22')).toBe(5);
+});
+
+test('LEG-009: what is put into the middle of a full field is not taken, and pushes nothing out at its end', () => {
+  const full = `${'x'.repeat(49)}z`;
+  expect(withinLimit('fullName', `xxyy${full.slice(2)}`, full)).toBe(full);
+  expect(withinLimit('zipCode', '12934567', '1234567')).toBe('1234567');
+  const room = `${'x'.repeat(10)}z`;
+  expect(withinLimit('fullName', `xx${'y'.repeat(60)}${room.slice(2)}`, room)).toBe(`xx${'y'.repeat(39)}${room.slice(2)}`);
+  expect(withinLimit('fullName', 'y'.repeat(60), full), 'all of it replaced').toBe('y'.repeat(50));
 });
 
 test('LEG-007, DEC-07, DEC-79, DEC-80: the payload is a company with a phone and no number', () => {

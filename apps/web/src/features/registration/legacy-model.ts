@@ -4,6 +4,7 @@ import { ACCOUNT_FIELD_MAX, COMMENT_MAX, IMEI_LENGTH, POSTAL_CODE_MAX, RESELLER_
 import type { RegistrationBody } from '@spora/contract/registration/endpoints';
 import { isEmail, isImei, passwordFaults, phoneFaultOf, withoutNulls, type Fault } from './faults.ts';
 import { wireFaults, type PayloadParts } from './payload.ts';
+import { whatFits } from './what-fits.ts';
 
 export interface LegacyValues {
   readonly imei: string;
@@ -48,6 +49,10 @@ export const EMPTY_LEGACY: LegacyValues = {
   hasAcceptedTerms: false,
 };
 
+/** Something was typed or chosen. */
+export const isBegun = (values: LegacyValues): boolean =>
+  (Object.keys(EMPTY_LEGACY) as LegacyField[]).some((field) => values[field] !== EMPTY_LEGACY[field]);
+
 /** CONST-041: each of these has a counter. */
 export const LEGACY_LIMITS = {
   imei: IMEI_LENGTH,
@@ -63,14 +68,13 @@ export const LEGACY_LIMITS = {
 } as const satisfies Partial<Record<LegacyField, number>>;
 export type LimitedField = keyof typeof LEGACY_LIMITS;
 
-/** What a limited field takes of what was typed or pasted (LEG-009); a postal code's space is not counted (DEC-83). */
-export function withinLimit(field: LimitedField, typed: string): string {
-  const max = LEGACY_LIMITS[field];
-  if (field !== 'zipCode') return typed.slice(0, max);
-  let fitting = typed.slice(0, max + 1);
-  while (usedOf('zipCode', fitting) > max) fitting = fitting.slice(0, -1);
-  return fitting;
-}
+/** What a limited field takes of what was typed or pasted (LEG-009); a postal code's space is not counted (DEC-83), but only one is taken. */
+export const withinLimit = (field: LimitedField, typed: string, before: string): string =>
+  whatFits(
+    before,
+    typed,
+    (text) => usedOf(field, text) > LEGACY_LIMITS[field] || (field === 'zipCode' && text.length > POSTAL_CODE_MAX + 1),
+  );
 
 /** What the counter counts. */
 export const usedOf = (field: LimitedField, value: string): number =>

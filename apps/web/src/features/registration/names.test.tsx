@@ -24,3 +24,13 @@ test('WIZ-009, WIZ-010, DEC-74, STORE-002, CONST-041: the letters left are told 
   act(() => void vi.advanceTimersByTime(200));
   expect(screen.queryByText('No characters left')).toBeNull();
 });
+
+test('WIZ-009: a letter put into the middle of names that are full is not taken, and the end stays', async () => {
+  const { user } = await openRegistration();
+  await walkTo(user, 'What is your name?', 'Private person', 'Norway');
+  await fill(user, 'First name', 'Ada');
+  const last = `${'B'.repeat(45)}c`;
+  await fill(user, 'Last name', last);
+  await user.type(field('Last name'), 'x', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+  expect(field('Last name').value).toBe(last);
+});

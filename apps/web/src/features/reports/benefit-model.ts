@@ -1,6 +1,8 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import type { SortOrder } from '../../ui/table.tsx';
+import type { BenefitColumn } from './benefit-search.ts';
 import { UNKNOWN } from './summary-model.ts';
 
 export type BenefitReport = DataOf<'reports.benefit-value'>;
@@ -38,11 +40,8 @@ export const valuesByDriver = ({ rows }: BenefitReport): { driverId: number | nu
     value: list.reduce((sum, { total }) => sum + (total.value ?? 0), 0),
   }));
 
-export const BENEFIT_COLUMNS = ['driver', 'unit', 'month', 'private', 'fuel', 'value'] as const;
-export type BenefitColumn = (typeof BENEFIT_COLUMNS)[number];
-
 /** In the order asked for; what is not known comes last, whichever way. */
-export function sortLines(lines: readonly BenefitLine[], order: BenefitColumn | `-${BenefitColumn}`): readonly BenefitLine[] {
+export function sortLines(lines: readonly BenefitLine[], order: SortOrder<BenefitColumn>): readonly BenefitLine[] {
   const isDown = order.startsWith('-');
   const column = (isDown ? order.slice(1) : order) as BenefitColumn;
   const of = ({ row, month, figures }: BenefitLine): string | number | null => {

@@ -11,9 +11,9 @@ import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
+import { orderToKeep } from '../../ui/table-order.ts';
 import { BenefitLead } from './benefit-lead.tsx';
 import {
-  type BenefitColumn,
   type BenefitLine,
   type BenefitReport,
   costText,
@@ -26,15 +26,21 @@ import {
   summandsOf,
   valuesByDriver,
 } from './benefit-model.ts';
+import { type BenefitColumn, type BenefitSearch, USUAL_ORDER } from './benefit-search.ts';
 import { Years } from './benefit-years.tsx';
 import { MonthBars, MonthCharts } from './public/month-bars.tsx';
-import { ReportFrame, type ReportPage } from './public/report-frame.tsx';
+import { ReportFrame } from './public/report-frame.tsx';
 import { TopBars } from './public/top-bars.tsx';
 import { benefitQuery } from './queries.ts';
 import styles from './summary.module.css';
 
+export interface BenefitScreenProps {
+  readonly search: BenefitSearch;
+  readonly onSearch: (patch: Partial<Record<keyof BenefitSearch, string | undefined>>) => void;
+}
+
 /** REP-010, REP-011: what private driving was worth, month by month, with what it was reckoned by, and business km against the year's line. */
-export function BenefitScreen({ search, onSearch }: ReportPage): ReactNode {
+export function BenefitScreen({ search, onSearch }: BenefitScreenProps): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(Date.now());
@@ -50,12 +56,25 @@ export function BenefitScreen({ search, onSearch }: ReportPage): ReactNode {
       isEmpty={({ rows }) => rows.length === 0}
       empty={{ title: t('NoTripsTitle'), text: t('SummaryEmptyText'), begin: t('BenefitBeginText') }}
     >
-      {(data) => <Report report={data} />}
+      {(data) => (
+        <Report
+          report={data}
+          order={search.sort ?? USUAL_ORDER}
+          onOrder={(order) => onSearch({ sort: orderToKeep(order, USUAL_ORDER) })}
+        />
+      )}
     </ReportFrame>
   );
 }
 
-function Report({ report }: { report: BenefitReport }): ReactNode {
+interface ReportProps {
+  readonly report: BenefitReport;
+  readonly order: SortOrder<BenefitColumn>;
+  readonly onOrder: (order: SortOrder<BenefitColumn>) => void;
+}
+
+function Report(props: ReportProps): ReactNode {
+  const { report } = props;
   const t = useT();
   const format = useFormat();
   const user = useUser();
@@ -88,7 +107,7 @@ function Report({ report }: { report: BenefitReport }): ReactNode {
       </MonthCharts>
       {/* What it is about stands below the figure on a phone, which would else begin with a page of text. */}
       {isPhone && <BenefitLead report={report} />}
-      <Lines report={report} />
+      <Lines {...props} />
       <Years rows={report.rows} />
       <div className={styles['note']}>
         <p>{t('BenefitFormula')}</p>
@@ -115,10 +134,9 @@ function Report({ report }: { report: BenefitReport }): ReactNode {
   );
 }
 
-function Lines({ report }: { report: BenefitReport }): ReactNode {
+function Lines({ report, order, onOrder }: ReportProps): ReactNode {
   const t = useT();
   const format = useFormat();
-  const [order, setOrder] = useState<SortOrder<BenefitColumn>>('driver');
   const { currency, totals } = report;
   const hasTolls = totals.total.tolls !== null;
   const [isWhole, setWhole] = useState(false);
@@ -127,7 +145,7 @@ function Lines({ report }: { report: BenefitReport }): ReactNode {
   const rest = reckoned.length === 0 ? 0 : all.length - reckoned.length;
   const lines = sortLines(isWhole || rest === 0 ? all : reckoned, order);
   const heading = (column: BenefitColumn, text: string, isNumber = false) => (
-    <SortHeading column={column} order={order} onSort={setOrder} isNumber={isNumber}>
+    <SortHeading column={column} order={order} onSort={onOrder} isNumber={isNumber}>
       {text}
     </SortHeading>
   );

@@ -1,13 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
 import { type BenefitReport } from './benefit-model.ts';
 import { BenefitScreen } from './benefit-screen.tsx';
-import { readFuelSearch, type FuelReport, type FuelSearch } from './fuel-model.ts';
+import { readBenefitSearch } from './benefit-search.ts';
+import { readFuelSearch, type FuelReport } from './fuel-model.ts';
 import { FuelScreen } from './fuel-screen.tsx';
 import { usualSpans } from './public/report-search.ts';
 import { ReportRunsWatch } from './public/runs-watch.tsx';
@@ -102,8 +103,10 @@ const FUEL: FuelReport = {
   towed: null,
 };
 
-async function open(Screen: typeof BenefitScreen | typeof FuelScreen, answers: FakeAnswers = {}, asked: FuelSearch = {}) {
-  const searches: FuelSearch[] = [];
+async function open(Screen: typeof BenefitScreen | typeof FuelScreen, answers: FakeAnswers = {}, asked: object = {}) {
+  const read = Screen === BenefitScreen ? readBenefitSearch : readFuelSearch;
+  const Shown = Screen as ComponentType<{ search: object; onSearch: (patch: object) => void }>;
+  const searches: object[] = [];
   const send = fakeSend({
     'reports.benefit-value': () => BENEFIT,
     'reports.fuel': () => FUEL,
@@ -117,11 +120,11 @@ async function open(Screen: typeof BenefitScreen | typeof FuelScreen, answers: F
     const [search, setSearch] = useState(asked);
     return (
       <>
-        <Screen
+        <Shown
           search={search}
           onSearch={(patch) =>
             setSearch((before) => {
-              const next = readFuelSearch({ ...before, ...patch });
+              const next = read({ ...before, ...patch });
               searches.push(next);
               return next;
             })
@@ -595,6 +598,24 @@ test('REP-012, NAV-037: the address keeps whether the fuel report is shown month
   expect(searches.at(-1), 'what is usual is left out').toEqual({ from: '2026-02' });
   await person.click(monthly);
   expect(searches.at(-1)).toEqual({ from: '2026-02', per: 'month' });
+});
+
+test('NAV-037, REP-010, REP-012: the addresses of fuel and benefit value keep the order of the rows, and leave out the usual one', async () => {
+  const fuel = await open(FuelScreen, {}, readFuelSearch({ sort: '-cost' }));
+  expect((await screen.findByRole('columnheader', { name: 'Cost' })).getAttribute('aria-sort')).toBe('descending');
+  await fuel.person.click(screen.getByRole('button', { name: 'Per 10 km' }));
+  expect(fuel.searches.at(-1)).toEqual({ sort: 'rate' });
+  expect(screen.getByRole('link', { name: 'See the summary' }).getAttribute('href')).not.toContain('sort=');
+  await fuel.person.click(screen.getByRole('button', { name: 'Name' }));
+  expect(fuel.searches.at(-1)).toEqual({});
+  cleanup();
+
+  const benefit = await open(BenefitScreen, {}, readBenefitSearch({ sort: 'unit' }));
+  const table = within(await screen.findByRole('table', { name: 'Benefit value' }));
+  expect(table.getByRole('columnheader', { name: 'Unit' }).getAttribute('aria-sort')).toBe('ascending');
+  await benefit.person.click(table.getByRole('button', { name: 'Benefit value' }));
+  expect(benefit.searches.at(-1)).toEqual({ sort: 'value' });
+  expect(readBenefitSearch({ sort: 'driver' })).toEqual({});
 });
 
 test('NAV-037: on a phone the usual span that is shown has its chip, and is the one that is lit', async () => {

@@ -40,13 +40,14 @@ import styles from './summary.module.css';
 export function FuelLines(props: {
   report: FuelReport;
   search: ReportSearch;
+  order: SortOrder<FuelColumn>;
+  onOrder: (order: SortOrder<FuelColumn>) => void;
   isMonthly: boolean;
   onMonthly: (isMonthly: boolean) => void;
 }): ReactNode {
-  const { report, search } = props;
+  const { report, search, order, onOrder } = props;
   const t = useT();
   const format = useFormat();
-  const [order, setOrder] = useState<SortOrder<FuelColumn>>('name');
   const [areBlankShown, setBlankShown] = useState(false);
   const blank = blankRows(report);
   const shown = areBlankShown ? report : { ...report, rows: report.rows.filter((row) => !blank.includes(row)) };
@@ -66,7 +67,7 @@ export function FuelLines(props: {
     return priced ? `${moneyText(priced.price, currency, format)}/${priced.unit}` : UNKNOWN;
   };
   const heading = (column: FuelColumn, text: string, isNumber = false) => (
-    <SortHeading column={column} order={order} onSort={setOrder} isNumber={isNumber}>
+    <SortHeading column={column} order={order} onSort={onOrder} isNumber={isNumber}>
       {text}
     </SortHeading>
   );

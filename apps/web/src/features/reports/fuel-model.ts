@@ -1,19 +1,31 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
+import type { SortOrder } from '../../ui/table.tsx';
+import { readOrder } from '../../ui/table-order.ts';
 import { readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type FuelReport = DataOf<'reports.fuel'>;
 export type FuelRow = FuelReport['rows'][number];
+const FUEL_COLUMNS = ['name', 'distance', 'rate', 'cost'] as const;
+export type FuelColumn = (typeof FUEL_COLUMNS)[number];
+type FuelOrder = SortOrder<FuelColumn>;
+export const USUAL_ORDER = 'name' satisfies FuelOrder;
+
 /** What the address holds (NAV-037); what is as usual is left out: a line for each over the whole period. */
 export interface FuelSearch extends ReportSearch {
   readonly per?: 'month';
+  readonly sort?: SortOrder<FuelColumn>;
 }
 
 /** Reads the address; what makes no sense in it counts as left out. */
-export const readFuelSearch = (search: Record<string, unknown>): FuelSearch => ({
-  ...(search['per'] === 'month' ? { per: 'month' } : {}),
-  ...readReportSearch(search),
-});
+export function readFuelSearch(search: Record<string, unknown>): FuelSearch {
+  const sort = readOrder(search['sort'], FUEL_COLUMNS, USUAL_ORDER);
+  return {
+    ...(search['per'] === 'month' ? { per: 'month' } : {}),
+    ...(sort ? { sort } : {}),
+    ...readReportSearch(search),
+  };
+}
 
 export interface UnitPrice {
   readonly price: number;
@@ -119,10 +131,6 @@ export const paidTexts = ({ paid }: FuelFigures, format: Format): string[] =>
 /** Something was paid, by what fillings say. */
 export const tellsPaid = ({ totals }: Pick<FuelReport, 'totals'>): boolean => (totals.total.paid ?? []).length > 0;
 export const hasCurrencies = ({ totals }: Pick<FuelReport, 'totals'>): boolean => (totals.total.paid ?? []).length > 1;
-
-export type FuelColumn = 'name' | 'distance' | 'rate' | 'cost';
-
-type FuelOrder = FuelColumn | `-${FuelColumn}`;
 
 /** In the order asked for; what is not known comes last, whichever way. By consumption litres come before kWh: they do not compare. */
 export const sortLines = (lines: readonly FuelLine[], order: FuelOrder): readonly FuelLine[] =>

@@ -11,6 +11,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { orderToKeep } from '../../ui/table-order.ts';
 import { AddFilling } from './add-filling.tsx';
 import { FuelLines } from './fuel-lines.tsx';
 import {
@@ -23,6 +24,7 @@ import {
   type FuelReport,
   type FuelSearch,
   tellsPaid,
+  USUAL_ORDER,
 } from './fuel-model.ts';
 import { MonthBars, MonthCharts } from './public/month-bars.tsx';
 import { ReportFrame } from './public/report-frame.tsx';
@@ -43,7 +45,7 @@ export function FuelScreen({ search, onSearch }: FuelScreenProps): ReactNode {
   const format = useFormat();
   const today = format.day(Date.now());
   const query = useQuery({ ...fuelQuery(useSend(), search, today), select: asShown });
-  const { per, ...asked } = search;
+  const { per, sort = USUAL_ORDER, ...asked } = search;
   return (
     <ReportFrame
       report="fuel"
@@ -70,6 +72,8 @@ export function FuelScreen({ search, onSearch }: FuelScreenProps): ReactNode {
           <FuelLines
             report={data}
             search={asked}
+            order={sort}
+            onOrder={(order) => onSearch({ sort: orderToKeep(order, USUAL_ORDER) })}
             isMonthly={per === 'month'}
             onMonthly={(isMonthly) => onSearch({ per: isMonthly ? 'month' : undefined })}
           />

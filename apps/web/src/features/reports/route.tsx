@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { getParentRoute } from '../../lib/page.ts';
 import { drivesOnRoads, notWithBasicOnly } from '../../lib/rights.ts';
+import { readBenefitSearch } from './benefit-search.ts';
 import { readFuelSearch } from './fuel-model.ts';
-import { readReportSearch } from './public/report-search.ts';
 import { readSummarySearch } from './summary-model.ts';
 
 export const reportsPages = [
@@ -22,7 +22,7 @@ export const reportsPages = [
   createRoute({
     getParentRoute,
     path: ADDRESSES.benefitValue,
-    validateSearch: readReportSearch,
+    validateSearch: readBenefitSearch,
     staticData: {
       title: (t) => t('BenefitReport'),
       access: notWithBasicOnly,

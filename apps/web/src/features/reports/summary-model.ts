@@ -1,10 +1,13 @@
 import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
+import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { TRIP_TYPES } from '@spora/contract/units/values';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
 import { goneInTenths, goneText, moneyAtAGlance, wholeMoney } from '../../lib/measures.ts';
+import type { SortOrder } from '../../ui/table.tsx';
+import { readOrder } from '../../ui/table-order.ts';
 import { askedOf, readReportSearch, type ReportSearch } from './public/report-search.ts';
 
 export type SummaryReport = DataOf<'reports.summary'>;
@@ -28,16 +31,29 @@ export type Measure = (typeof MEASURES)[number];
 /** TRIP-004: other trips go by the account's own name for them where it has one. */
 export const measureText = (measure: Measure, otherName: string, t: Translate): string =>
   measure === 'other' && otherName !== '' ? t('SummaryMeasureOwn', { name: otherName }) : t(`SummaryMeasure-${measure}`);
+/** The name, the sum and what it is made of: types, or months by their place among those shown. */
+export type SummaryColumn = 'name' | 'total' | TripType | `${number}`;
+const COLUMNS: readonly SummaryColumn[] = [
+  'name',
+  'total',
+  ...TRIP_TYPES,
+  ...Array.from({ length: LOG_MAX_MONTHS }, (_, month) => `${month}` as const),
+];
+export const USUAL_ORDER = 'name' satisfies SortOrder<SummaryColumn>;
+
 /** What the address holds (NAV-037); what is as usual is left out. */
 export interface SummarySearch extends ReportSearch {
   readonly measure?: Measure;
+  readonly sort?: SortOrder<SummaryColumn>;
 }
 
 /** Reads the address; what makes no sense in it counts as left out. */
 export function readSummarySearch(search: Record<string, unknown>): SummarySearch {
   const { measure } = search;
+  const sort = readOrder(search['sort'], COLUMNS, USUAL_ORDER);
   return {
     ...((MEASURES as readonly unknown[]).includes(measure) && measure !== 'distance' ? { measure: measure as Measure } : {}),
+    ...(sort ? { sort } : {}),
     ...readReportSearch(search),
   };
 }
@@ -297,8 +313,6 @@ export const hasMeasure = (measure: Measure, { total: figures }: Pick<SummaryRow
   (valueOf(measure, figures) ?? 0) > 0 || (measure === 'duration' && untimedOf(figures) > 0);
 
 /** What the rows can stand in order of: the name, the sum, a type, or a month by its place. */
-export type SummaryColumn = 'name' | 'total' | TripType | `${number}`;
-
 /** Rows in the order asked for; what is not known comes last, whichever way. */
 export function inOrder(
   rows: readonly SummaryRow[],

@@ -7,6 +7,7 @@ import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { cx } from '../../ui/cx.ts';
+import { orderToKeep } from '../../ui/table-order.ts';
 import { MeasureField } from './measure-field.tsx';
 import { ReportFrame } from './public/report-frame.tsx';
 import { monthsAsked } from './public/report-search.ts';
@@ -29,6 +30,7 @@ import {
   type SummaryReport,
   type SummarySearch,
   untimedOf,
+  USUAL_ORDER,
   valueOf,
 } from './summary-model.ts';
 import { WholeLog } from './log-link.tsx';
@@ -76,7 +78,11 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
               log={search.group === 'driver' ? null : <WholeLog search={search} months={data.months} />}
             />
           )}
-          <SummaryTable report={withoutEmptyMonths(data)} search={search} />
+          <SummaryTable
+            report={withoutEmptyMonths(data)}
+            search={search}
+            onOrder={(order) => props.onSearch({ sort: orderToKeep(order, USUAL_ORDER) })}
+          />
           <p className={styles['note']}>
             {noteOf(data, search.measure ?? 'distance', t)}
             {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
@@ -93,7 +99,7 @@ const isOfFuel = (measure: Measure | undefined): boolean =>
 /** Why the fuel report tells other figures of the same months, and the way to it. */
 function FuelWay({ search }: Pick<SummaryScreenProps, 'search'>): ReactNode {
   const t = useT();
-  const { measure: _, ...asked } = search;
+  const { measure: _, sort: _order, ...asked } = search;
   return (
     <p className={cx(styles['note'], styles['above'])}>
       {t('SummaryFuelNote')}{' '}

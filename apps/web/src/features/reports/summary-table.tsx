@@ -20,6 +20,7 @@ import {
   textOf,
   typeOf,
   UNKNOWN,
+  USUAL_ORDER,
 } from './summary-model.ts';
 
 const CARD_ORDERS = { name: 'SummaryByName', '-total': 'SummaryMostFirst', total: 'SummaryLeastFirst' } as const;
@@ -45,14 +46,18 @@ function CardOrder(props: { order: SortOrder<SummaryColumn>; onOrder: (order: So
 }
 
 /** Months beside each other with their sums (of one month alone what it is made of); every figure leads to its trips, unless the log does not list them all. On phones each row is a card. */
-export function SummaryTable(props: { report: SummaryReport; search: SummarySearch }): ReactNode {
-  const { report, search } = props;
+export function SummaryTable(props: {
+  report: SummaryReport;
+  search: SummarySearch;
+  onOrder: (order: SortOrder<SummaryColumn>) => void;
+}): ReactNode {
+  const { report, search, onOrder } = props;
   const measure = search.measure ?? 'distance';
   const t = useT();
   const format = useFormat();
   const type = typeOf(measure) ?? undefined;
   const isPhone = !useMedia('(min-width: 768px)');
-  const [order, setOrder] = useState<SortOrder<SummaryColumn>>('name');
+  const order = search.sort ?? USUAL_ORDER;
   const typeText = useTripTypeText();
   const columns = columnsOf(report, measure).map((column) => ({
     ...column,
@@ -66,11 +71,11 @@ export function SummaryTable(props: { report: SummaryReport; search: SummarySear
   const rows = inOrder(isWhole || rest === 0 ? report.rows : having, order, measure);
   // Of a figure the most is asked for first.
   const sort = (next: SortOrder<SummaryColumn>): void =>
-    setOrder(next === 'name' || next.startsWith('-') || order.endsWith(next) ? next : `-${next as SummaryColumn}`);
+    onOrder(next === 'name' || next.startsWith('-') || order.endsWith(next) ? next : `-${next as SummaryColumn}`);
   const text = (figures: SummaryReport['totals']['total']): string => textOf(measure, figures, format, report.currency);
   return (
     <>
-      {isPhone && report.rows.length > 1 && <CardOrder order={order} onOrder={setOrder} />}
+      {isPhone && report.rows.length > 1 && <CardOrder order={order} onOrder={onOrder} />}
       <div className={styles['scroll']}>
         <Table
           label={t('SummaryReport')}

@@ -75,14 +75,16 @@ async function open(answers: FakeAnswers = {}, first: SummarySearch = {}, user =
       }) as never,
     ...answers,
   });
+  let address = first;
   function Page() {
     const [search, setSearch] = useState(first);
+    address = search;
     return (
       <SummaryScreen search={search} onSearch={(patch) => setSearch((before) => readSummarySearch({ ...before, ...patch }))} />
     );
   }
   await renderScreen(<Page />, { send, user });
-  return { send, person: userEvent.setup() };
+  return { send, person: userEvent.setup(), address: () => address };
 }
 
 const logOf = (from: string, to: string, type?: string): string =>
@@ -656,6 +658,17 @@ test('13-A3: the table stands in order of any column, of a figure the most first
   expect(names()).toEqual(['A', 'C', 'B', 'Total']);
   await person.click(screen.getByRole('button', { name: '2026-04' }));
   expect(names()).toEqual(['C', 'A', 'B', 'Total']);
+});
+
+test('NAV-037, REP-009: the address keeps the order of the rows, and leaves out the usual one', async () => {
+  const { person, address } = await open({ 'reports.summary': () => THREE }, readSummarySearch({ sort: '-total' }));
+  await screen.findByRole('table');
+  expect(names()).toEqual(['B', 'C', 'A', 'Total']);
+  await person.click(screen.getByRole('button', { name: '2026-04' }));
+  expect(address()).toEqual({ sort: '-1' });
+  await person.click(screen.getByRole('button', { name: 'Name' }));
+  expect(address()).toEqual({});
+  expect(readSummarySearch({ sort: '12' }), 'a report has twelve months').toEqual({});
 });
 
 test('13-A3: rows without a figure of what is shown wait behind a button that counts them', async () => {

@@ -297,6 +297,23 @@ test('DEC-01: support lets an account have smaller zones, after it was confirmed
   );
 });
 
+test('NAV-037: the tab that is open of an account and of the cases stands in the address, and a reload shows it again', async () => {
+  const answers: FakeAnswers = {
+    'support.account': () => account(),
+    'support.cases': () => ({ rows: [], has_more: false }),
+  };
+  const { user } = await open('/support/accounts/42?tab=units', answers);
+  expect((await screen.findByRole('tab', { name: 'Units' })).getAttribute('aria-selected')).toBe('true');
+  await user.click(screen.getByRole('tab', { name: 'E-mail address of a user' }));
+  expect(location.search).toBe('?tab=email');
+  cleanup();
+
+  const cases = await open('/support/cases?tab=answered', answers);
+  expect((await screen.findByRole('tab', { name: 'Answered' })).getAttribute('aria-selected')).toBe('true');
+  await cases.user.click(screen.getByRole('tab', { name: 'To be answered' }));
+  expect(location.search).toBe('');
+});
+
 test('ADM-028: a subscription is changed only after it was confirmed', async () => {
   const { send, user } = await open('/support/accounts/42', {
     'support.account': () => account(),
@@ -352,6 +369,7 @@ test('ADM-028: terms are read as customers will before they are added, since the
 test.each([
   ['terms', 'Add terms', 'Text', { 'support.list-terms': () => ({ rows: [] }) }],
   ['announcements', 'New announcement', 'Svenska', { 'support.announcements': () => ({ rows: [] }) }],
+  ['stock', 'Add units', 'IMEI numbers', { 'support.stock': () => ({ rows: [], total: 0, families: ['A'] }) }],
 ] as const)('NAV-039: %s half written are not closed by Escape without a question', async (page, button, field, answers) => {
   const { user } = await open(`/support/${page}`, answers);
   await user.click(await screen.findByRole('button', { name: button }));

@@ -1,9 +1,9 @@
 import type { TollOrder } from '@spora/contract/tolls/endpoints';
 import type { SortOrder } from '../../ui/table.tsx';
+import { readOrder } from '../../ui/table-order.ts';
 import { readReportSearch, type ReportSearch } from '../reports/public/report-search.ts';
 
 export const COLUMNS = ['at', 'unit', 'station', 'type', 'driver', 'amount'] as const satisfies readonly TollOrder[];
-const ORDERS: readonly SortOrder<TollOrder>[] = COLUMNS.flatMap((column) => [column, `-${column}` as const]);
 /** The newest first. */
 export const USUAL_ORDER = '-at' satisfies SortOrder<TollOrder>;
 
@@ -26,7 +26,7 @@ export interface TollSearch extends ReportSearch {
 /** Reads the address; what makes no sense in it counts as left out. */
 export function readTollSearch(search: Record<string, unknown>): TollSearch {
   const show = SHOWN.find((each) => each === search['show']);
-  const sort = ORDERS.find((order) => order === search['sort'] && order !== USUAL_ORDER);
+  const sort = readOrder(search['sort'], COLUMNS, USUAL_ORDER);
   const page = /^[1-9]\d{0,5}$/.test(String(search['page'])) ? Number(search['page']) : 1;
   return {
     ...readReportSearch(search),

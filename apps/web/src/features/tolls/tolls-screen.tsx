@@ -7,6 +7,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import { wholeMoney } from '../../lib/measures.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
+import { orderToKeep } from '../../ui/table-order.ts';
 import { hasBars, MonthBars, MonthCharts } from '../reports/public/month-bars.tsx';
 import { ReportFrame } from '../reports/public/report-frame.tsx';
 import { CorrectionSheet } from './correction-sheet.tsx';
@@ -78,7 +79,7 @@ export function TollsScreen(props: TollsPageProps): ReactNode {
             listed={listed}
             sort={search.sort ?? USUAL_ORDER}
             onList={(show) => onSearch({ show: show === 'charged' ? undefined : show })}
-            onSort={(sort) => onSearch({ sort: sort === USUAL_ORDER ? undefined : sort })}
+            onSort={(sort) => onSearch({ sort: orderToKeep(sort, USUAL_ORDER) })}
             onPage={(page) => onSearch({ page: page === 1 ? undefined : page })}
             onOpen={({ key }) => show(key)}
             onCorrect={(row) => setOpen(row.key)}

@@ -375,6 +375,25 @@ test('NAV-039: a trip half typed is not closed by Escape without a question; wit
   expect(dialog.getByLabelText('Start address')).toHaveProperty('value', 'Hamnen');
 });
 
+test('NAV-039: a text for many trips is not thrown away by Escape without a question; what is only ticked is', async () => {
+  const { user } = await open();
+  await user.click(screen.getAllByRole('checkbox', { name: /^Tick/ })[0]!);
+  const opened = async () => {
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  await user.click((await opened()).getByRole('checkbox', { name: 'Purpose' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const dialog = await opened();
+  await user.click(dialog.getByRole('checkbox', { name: 'Purpose' }));
+  await user.type(dialog.getByRole('textbox', { name: 'New value' }), 'Bron');
+  await user.keyboard('{Escape}');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(hasUnsaved()).toBe(true);
+  expect(dialog.getByRole('textbox', { name: 'New value' })).toHaveProperty('value', 'Bron');
+});
+
 test('TRIP-033: with basic subscriptions alone the log is read only: no types, purposes, ticks or matters, and no sums per type', async () => {
   await open({}, three, { userHasOnlyBasSubscription: true });
   expect(screen.getAllByRole('row').length).toBeGreaterThan(3);

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { FakeAnswers } from '../../../lib/testing.tsx';
+import { hasUnsaved } from '../../../lib/unsaved.ts';
 import { alarmOf, MORE, open, sentTo, TOWED, UNIT, withCleanScreen } from './testing.tsx';
 
 withCleanScreen();
@@ -33,6 +34,18 @@ test('ALARM-035: the one that is opened says all that is told of it, leads to wh
       { ids: [2], state: 'handled', note: 'Bärgad till verkstaden' },
     ]),
   );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('NAV-039: a note half written is not closed by Escape without a question; what is only looked at is', async () => {
+  await open([TOWED], { first: { alarm: 2 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  await userEvent.type(await sheet.findByLabelText('Anteckning'), 'Bärgad');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(hasUnsaved()).toBe(true));
+  expect(sheet.getByLabelText<HTMLTextAreaElement>('Anteckning').value).toBe('Bärgad');
+  await userEvent.clear(sheet.getByLabelText('Anteckning'));
+  await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

@@ -8,6 +8,7 @@ import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { mayLeave, useCarefulClose, useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -40,10 +41,13 @@ export function AlarmSheet(props: { id: number; onOpen: (id: number) => void; on
   const { id, onOpen, onClose } = props;
   const t = useT();
   const query = useQuery(alarmQuery(useSend(), id));
+  // NAV-039: a note that is typed and not saved is asked about.
+  const close = useCarefulClose(false, onClose);
+  const open = (other: number): void => void mayLeave().then((isYes) => isYes && onOpen(other));
   return (
-    <Sheet title={query.data?.unit?.name ?? t('AlarmTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Sheet title={query.data?.unit?.name ?? t('AlarmTitle')} closeLabel={t('Close')} isOpen onClose={close}>
       <Loaded query={query} isPart>
-        {(alarm) => <OneAlarm key={alarm.id} alarm={alarm} onOpen={onOpen} onClose={onClose} />}
+        {(alarm) => <OneAlarm key={alarm.id} alarm={alarm} onOpen={open} onClose={onClose} />}
       </Loaded>
     </Sheet>
   );
@@ -71,6 +75,7 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
   const write = useAlarmState();
   // Null until somebody types: what others write meanwhile is shown, and what is typed here stays.
   const [typed, setTyped] = useState<string | null>(null);
+  useUnsavedChanges(typed !== null && typed.trim() !== alarm.note);
   const say = (state: AlarmState): void =>
     write.mutate(
       { ids: [alarm.id], state, ...(typed === null || typed.trim() === alarm.note ? {} : { note: typed }) },

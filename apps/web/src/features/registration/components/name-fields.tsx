@@ -5,6 +5,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { storedItem } from '../../../lib/storage.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Wizard } from '../use-wizard.ts';
+import { whatFits } from '../what-fits.ts';
 
 const isCount = (value: unknown): value is number => Number.isInteger(value);
 /** STORE-002: how many letters the names had left when they were last typed. */
@@ -26,8 +27,9 @@ export function NameFields({ wizard }: { wizard: Wizard }): ReactNode {
   const namesWith = (field: string, text: string): [first: string, last: string] =>
     field === 'firstName' ? [text, lastName] : [firstName, text];
   const change = (field: 'firstName' | 'lastName', typed: string): void => {
-    const over = -nameLettersLeft(...namesWith(field, typed));
-    const [first, last] = namesWith(field, over > 0 ? typed.trim().slice(0, -over) : typed);
+    const before = field === 'firstName' ? firstName : lastName;
+    const fitting = whatFits(before, typed, (text) => nameLettersLeft(...namesWith(field, text)) < 0);
+    const [first, last] = namesWith(field, fitting);
     const next = { firstName: first, lastName: last };
     wizard.change(next);
     remainingAddChars.write(nameLettersLeft(next.firstName, next.lastName));

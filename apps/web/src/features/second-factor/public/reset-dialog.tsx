@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -31,8 +32,9 @@ export function ResetFactorsDialog(props: { user: { id: number; full_name: strin
         onClose();
       },
     });
+  const close = useCarefulClose(reason !== '', onClose);
   return (
-    <Dialog title={t('ResetFactorTitle', { name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('ResetFactorTitle', { name })} closeLabel={t('Close')} isOpen onClose={close}>
       <Loaded query={own} heights={[180]}>
         {(factors: OwnFactors) => (
           <ProofForm
@@ -46,7 +48,7 @@ export function ResetFactorsDialog(props: { user: { id: number; full_name: strin
             ownFields={['reason']}
             isAfterOwn
             onProof={prove}
-            onClose={onClose}
+            onClose={close}
           >
             <p>{t('ResetFactorText', { name })}</p>
             <TextField

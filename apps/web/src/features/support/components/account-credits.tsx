@@ -2,6 +2,7 @@ import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -92,8 +93,9 @@ function CreditDialog(props: { account: SupportAccount; onClose: () => void }): 
       },
     );
   };
+  const close = useCarefulClose(amount !== '' || reason !== '', onClose);
   return (
-    <Dialog title={t('EnterCreditsTitle', { name: account.name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('EnterCreditsTitle', { name: account.name })} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['form']} noValidate onSubmit={submit}>
         <TextField
           label={t('CreditAmount')}
@@ -115,7 +117,7 @@ function CreditDialog(props: { account: SupportAccount; onClose: () => void }): 
         <p className={styles['soft']}>{t('CustomerSeesChange')}</p>
         <FailureBanner failure={enter.error} ownFields={['amount', 'reason']} onRetry="submit" />
         <div className={styles['ends']}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={enter.isPending}>
             {t('EnterCredits')}
           </Button>

@@ -1,6 +1,7 @@
 import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -44,8 +45,9 @@ function ResetDialog(props: { account: SupportAccount; onClose: () => void }): R
       },
     );
   };
+  const close = useCarefulClose(email !== '' || reason !== '', onClose);
   return (
-    <Dialog title={t('SupportResetTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('SupportResetTitle')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['form']} noValidate onSubmit={submit}>
         <TextField
           label={t('SupportResetEmail')}
@@ -67,7 +69,7 @@ function ResetDialog(props: { account: SupportAccount; onClose: () => void }): R
         <p className={styles['soft']}>{t('CustomerSeesChange')}</p>
         <FailureBanner failure={reset.error} ownFields={['email', 'reason']} onRetry="submit" />
         <div className={styles['ends']}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="danger" isBusy={reset.isPending}>
             {t('SupportResetTitle')}
           </Button>

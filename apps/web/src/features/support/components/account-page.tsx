@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
+import { useSearch } from '../use-search.ts';
 import { AccountCredits } from './account-credits.tsx';
 import { AccountEmail } from './account-email.tsx';
 import { AccountFactor } from './account-factor.tsx';
@@ -82,10 +83,18 @@ function Opened(props: { account: SupportAccount; onReopen: () => void }): React
   const { account, onReopen } = props;
   const t = useT();
   const session = useSessionState();
-  const [tab, setTab] = useState('flags');
+  const [search, change] = useSearch();
   // The visit is this tab's session; somebody may have signed in as themselves since.
   const visit = session.kind === 'signed-in' && session.session.user.Support ? session.session : null;
   const isVisiting = visit !== null;
+  const tabs = [
+    { id: 'flags', label: t('AccountFlagsTab'), panel: <AccountFlags key={account.parent_id} account={account} /> },
+    { id: 'factor', label: t('RequirementTitle'), panel: <AccountFactor account={account} /> },
+    { id: 'units', label: t('AccountUnits'), panel: <AccountUnits account={account} /> },
+    { id: 'email', label: t('SupportEmailTitle'), panel: <AccountEmail account={account} /> },
+    { id: 'sms', label: t('AccountCreditsTab'), panel: <AccountCredits account={account} /> },
+    { id: 'mail', label: t('AccountMailTab'), panel: <AccountMails id={account.id} /> },
+  ];
   return (
     <>
       <Banner tone="warning" action={visit && <Leave />}>
@@ -111,16 +120,9 @@ function Opened(props: { account: SupportAccount; onReopen: () => void }): React
       </div>
       <Tabs
         label={account.name}
-        selected={tab}
-        onSelect={setTab}
-        tabs={[
-          { id: 'flags', label: t('AccountFlagsTab'), panel: <AccountFlags key={account.parent_id} account={account} /> },
-          { id: 'factor', label: t('RequirementTitle'), panel: <AccountFactor account={account} /> },
-          { id: 'units', label: t('AccountUnits'), panel: <AccountUnits account={account} /> },
-          { id: 'email', label: t('SupportEmailTitle'), panel: <AccountEmail account={account} /> },
-          { id: 'sms', label: t('AccountCreditsTab'), panel: <AccountCredits account={account} /> },
-          { id: 'mail', label: t('AccountMailTab'), panel: <AccountMails id={account.id} /> },
-        ]}
+        selected={tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'flags'}
+        onSelect={(id) => change({ tab: id === 'flags' ? '' : id })}
+        tabs={tabs}
       />
     </>
   );

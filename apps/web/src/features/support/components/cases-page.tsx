@@ -10,6 +10,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { brandText } from '../model.ts';
 import { useOlder, useSupportWrite } from '../queries.ts';
+import { useSearch } from '../use-search.ts';
 import { Older } from './older.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import styles from '../support.module.css';
@@ -17,14 +18,14 @@ import styles from '../support.module.css';
 /** ADM-022, ADM-023: what customers wrote from the support dialog, and the answers. */
 export function CasesPage(): ReactNode {
   const t = useT();
-  const [state, setState] = useState<'open' | 'answered'>('open');
+  const [search, change] = useSearch();
   return (
     <div className={styles['screen']}>
       <h1>{t('Support_cases')}</h1>
       <Tabs
         label={t('Support_cases')}
-        selected={state}
-        onSelect={(id) => setState(id === 'answered' ? 'answered' : 'open')}
+        selected={search.get('tab') === 'answered' ? 'answered' : 'open'}
+        onSelect={(id) => change({ tab: id === 'answered' ? id : '' })}
         tabs={[
           { id: 'open', label: t('CasesOpen'), panel: <Cases state="open" /> },
           { id: 'answered', label: t('CasesAnswered'), panel: <Cases state="answered" /> },

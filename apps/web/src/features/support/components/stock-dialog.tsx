@@ -4,6 +4,7 @@ import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -62,8 +63,9 @@ export function StockDialog(props: { families: readonly string[]; onClose: () =>
       },
     );
   };
+  const close = useCarefulClose(text !== '', onClose);
   return (
-    <Dialog title={t('AddStockTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('AddStockTitle')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['form']} noValidate onSubmit={submit}>
         <TextArea
           label={t('StockNumbers')}
@@ -109,7 +111,7 @@ export function StockDialog(props: { families: readonly string[]; onClose: () =>
         )}
         <FailureBanner failure={failure ?? add.error} ownFields={['imeis']} onRetry="submit" />
         <div className={styles['ends']}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button
             type="submit"
             look="primary"

@@ -6,6 +6,7 @@ import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -21,6 +22,7 @@ import { BulkSummary } from './bulk-summary.tsx';
 
 const FIELDS = ['type', 'purpose', 'project', 'note', 'driver'] as const;
 type Field = (typeof FIELDS)[number];
+const TEXTS = ['purpose', 'project', 'note'] as const satisfies readonly Field[];
 type Values = Record<Field, string>;
 
 /** Only what is ticked is changed; a text that is ticked and empty clears it. */
@@ -68,10 +70,13 @@ export function BulkDialog(props: {
       setFailure(error);
     }
   };
-  const close = (): void => {
-    if (isBusy) return;
+  const isTyped = TEXTS.some((field) => chosen.includes(field) && values[field] !== '');
+  const leave = useCarefulClose(isTyped && outcome === null, () => {
     onClose();
     if (outcome) onDone();
+  });
+  const close = (): void => {
+    if (!isBusy) leave();
   };
   return (
     <Dialog title={t('ChangeTickedTitle', { count: ids.length })} closeLabel={t('Close')} isOpen onClose={close}>
@@ -105,7 +110,7 @@ export function BulkDialog(props: {
             {done !== null && ids.length > done && (
               <span role="status">{t('BulkProgress', { done: format.number(done), count: format.number(ids.length) })}</span>
             )}
-            <Button onClick={isBusy ? bulk.stop : onClose}>{t('Cancel')}</Button>
+            <Button onClick={isBusy ? bulk.stop : close}>{t('Cancel')}</Button>
             <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => void save()}>
               {t('ChangeTrips', { count: ids.length })}
             </Button>
