@@ -232,6 +232,8 @@ export const alarms = {
   'ReceiverMessage-waiting': 'Waits for its time',
   'ReceiverMessage-sending': 'On its way',
   'ReceiverMessage-sent': 'Sent',
+  'ReceiverMessage-delivered': 'Delivered',
+  'ReceiverMessage-undelivered': 'Not delivered',
   'ReceiverMessage-failed': 'Failed',
   'ReceiverMessage-expired': 'Too late to send',
   'ReceiverMessage-no-credits': 'No SMS credits',

@@ -230,6 +230,8 @@ export const alarms = {
   'ReceiverMessage-waiting': 'Venter på sin tid',
   'ReceiverMessage-sending': 'På vei',
   'ReceiverMessage-sent': 'Sendt',
+  'ReceiverMessage-delivered': 'Levert',
+  'ReceiverMessage-undelivered': 'Kom ikke fram',
   'ReceiverMessage-failed': 'Mislyktes',
   'ReceiverMessage-expired': 'For sent å sende',
   'ReceiverMessage-no-credits': 'Ingen SMS igjen',

@@ -229,6 +229,8 @@ export const alarms = {
   'ReceiverMessage-waiting': 'Väntar på sin tid',
   'ReceiverMessage-sending': 'På väg',
   'ReceiverMessage-sent': 'Skickat',
+  'ReceiverMessage-delivered': 'Levererat',
+  'ReceiverMessage-undelivered': 'Kom inte fram',
   'ReceiverMessage-failed': 'Misslyckades',
   'ReceiverMessage-expired': 'För sent att skicka',
   'ReceiverMessage-no-credits': 'Inga sms kvar',
