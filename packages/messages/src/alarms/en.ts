@@ -239,7 +239,7 @@ export const alarms = {
   'ReceiverMessage-no-credits': 'No SMS credits',
   'ReceiverMessage-day-limit': 'Today’s SMS limit reached',
   'ReceiverMessage-no-device': 'Push notifications are turned on in no browser',
-  'ReceiverMessage-dropped': 'Not sent: the receiver gets no alerts',
+  'ReceiverMessage-dropped': 'Not sent: the receiver gets no alarms, or the unit was muted',
   ReceiverPerhapsTwice: 'May have arrived twice',
   ReceiverOfUnit: 'Who is told of alarms',
   ReceiverOfUnitLead: 'These receivers are told of the alarms of this unit.',

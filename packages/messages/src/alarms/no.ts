@@ -237,7 +237,7 @@ export const alarms = {
   'ReceiverMessage-no-credits': 'Ingen SMS igjen',
   'ReceiverMessage-day-limit': 'Dagens SMS-grense nådd',
   'ReceiverMessage-no-device': 'Pushvarsler er ikke slått på i noen nettleser',
-  'ReceiverMessage-dropped': 'Ikke sendt: mottakeren får ingen alarmer',
+  'ReceiverMessage-dropped': 'Ikke sendt: mottakeren får ingen alarmer, eller enheten var dempet',
   ReceiverPerhapsTwice: 'Kan ha kommet fram to ganger',
   ReceiverOfUnit: 'Hvem som får alarmer',
   ReceiverOfUnitLead: 'Disse mottakerne får alarmene til enheten.',

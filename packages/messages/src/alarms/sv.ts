@@ -236,7 +236,7 @@ export const alarms = {
   'ReceiverMessage-no-credits': 'Inga sms kvar',
   'ReceiverMessage-day-limit': 'Dagens gräns för sms nådd',
   'ReceiverMessage-no-device': 'Pushnotiser är inte påslagna i någon webbläsare',
-  'ReceiverMessage-dropped': 'Inte skickat: mottagaren får inga larm',
+  'ReceiverMessage-dropped': 'Inte skickat: mottagaren får inga larm, eller enheten var tystad',
   ReceiverPerhapsTwice: 'Kan ha kommit fram två gånger',
   ReceiverOfUnit: 'Vem som får larm',
   ReceiverOfUnitLead: 'De här mottagarna får enhetens larm.',

@@ -11,16 +11,18 @@ export interface LastTold {
 
 /**
  * ALARM-033, 034, 036: whether an alarm is told now. What came to light late is told as delayed, and after a day only written down; a
- * muted unit tells nobody; within the quiet time of the last one, by what happened or by the message, it is counted to that one.
+ * muted unit tells nobody, nor is what happens meanwhile summed up; within the quiet time of the last one, by what happened or by the message,
+ * it is counted to that one.
  */
 export function tellingOf(
   { kind, atMs }: { readonly kind: AlarmKind; readonly atMs: number },
   { nowMs, last, mutedUntilMs }: { readonly nowMs: number; readonly last: LastTold | undefined; readonly mutedUntilMs: number },
 ): Telling {
   if (nowMs - atMs > UNTOLD_AFTER_S * 1000) return 'late';
+  if (mutedUntilMs > nowMs) return 'muted';
   const quietMs = QUIET_TIME_S[alarmFacts(kind).class] * 1000;
   if (last && (Math.abs(atMs - last.atMs) < quietMs || nowMs - last.messageMs < quietMs)) return 'repeat';
-  return mutedUntilMs > nowMs ? 'muted' : 'told';
+  return 'told';
 }
 
 /** ALARM-034: the message says that it is late. */

@@ -245,6 +245,60 @@ test('ALARM-036: of a muted unit nobody is told, and function alarms wait for th
   expect((await kindsTold()).at(-1)).toBe('towing muted');
 });
 
+test('ALARM-036: what came before a unit was muted, and is due meanwhile, is sent to nobody either: summaries, what waited, and who is told next', async () => {
+  const [first, next] = [await receiver({ quiet: ['12:00', '15:00'] }), await receiver({ security: false, function: false })];
+  const { id: nextId } = await owner
+    .selectFrom('alarm_receiver')
+    .where('email', '=', next)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .updateTable('alarm_receiver')
+    .set({ escalate_after_min: 10, escalate_to_id: nextId })
+    .where('email', '=', first)
+    .execute();
+  const again = (minutes: number) => ({ ...alarmOf('jamming'), key: `again ${minutes}`, atMs: START + minutes * MINUTE_MS });
+  await raise(pipeline, [alarmOf('jamming'), alarmOf('alcohol')], now);
+  await raise(pipeline, [again(1)], now);
+  await tellAll();
+  const until = new Date(START + 3 * HOUR_MS);
+  await owner
+    .insertInto('unit_alarm_mute')
+    .values({ account_id: accountId, unit_id: unit.unitId, until, member_id: 1, set_at: now })
+    .execute();
+  now = new Date(START + 2 * MINUTE_MS);
+  await raise(pipeline, [again(2)], now);
+  expect((await kindsTold()).toSorted()).toEqual(['alcohol told', 'jamming muted', 'jamming repeat', 'jamming told']);
+  for (const minutes of [11, 16, 125]) {
+    now = new Date(START + minutes * MINUTE_MS);
+    await tellDue(ctx, linkTo);
+  }
+  const sent = async () => (await mails()).map(({ recipient, what }) => `${what.kind} ${recipient}`);
+  expect(await sent()).toEqual([`jamming ${first}`]);
+  now = new Date(until.getTime() + MINUTE_MS);
+  await tellDue(ctx, linkTo);
+  expect(await sent(), 'nobody has handled it').toEqual([`jamming ${first}`, `jamming ${next}`]);
+});
+
+test('ALARM-033, ALARM-036: a summary that waited for the end of quiet hours says how many it counts', async () => {
+  await receiver({ quiet: ['12:00', '15:00'] });
+  const again = (hours: number) => ({ ...alarmOf('over-speed'), key: `again ${hours}`, atMs: START + hours * HOUR_MS });
+  await raise(pipeline, [alarmOf('over-speed')], now);
+  await tellAll();
+  for (const hours of [1, 3]) {
+    now = new Date(START + hours * HOUR_MS);
+    await raise(pipeline, [again(hours)], now);
+  }
+  for (const hours of [3, 24, 26]) {
+    now = new Date(START + hours * HOUR_MS);
+    await tellDue(ctx, linkTo);
+  }
+  expect((await mails()).map(({ repeats, what }) => [repeats, what.at])).toEqual([
+    [0, new Date(START).toISOString()],
+    [2, new Date(START + 3 * HOUR_MS).toISOString()],
+  ]);
+});
+
 const alarmOf = (kind: 'alcohol' | 'jamming' | 'towing' | 'over-speed') => ({
   accountId,
   unitId: unit.unitId,
