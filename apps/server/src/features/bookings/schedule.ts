@@ -14,7 +14,7 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { checkedInOn } from '../drivers/api.ts';
 import { statesAsTold, type ToldState } from '../tracking/api.ts';
 import { bookerOf, requireEnabled } from './access.ts';
-import { type Booker, mayAdminister, mayEditBooking, maySeePurpose } from './policy.ts';
+import { type Booker, mayAdminister, mayChangeBooking, maySeePurpose } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { dayParts, daysSpan, type Span, vehicleKind, wallClock } from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
@@ -155,7 +155,7 @@ const itemOf = (
     driver_name: row.driver_name,
     kind: row.kind,
     state: row.state === 'requested' || row.state === 'released' ? row.state : 'booked',
-    is_editable: row.state !== 'released' && mayEditBooking(booker, owned) && (booker.isAdmin || row.kind === 'drive'),
+    is_editable: row.state !== 'released' && mayChangeBooking(booker, owned),
   };
 };
 
