@@ -293,18 +293,24 @@ export async function waitingNext(db: Kysely<Db>, messageIds: readonly number[])
 }
 
 /**
- * ALARM-036: who is told next of security alarms that nobody has handled in the time that a receiver chose, and has not been. Of alarms
- * of the last day, and not while the unit is muted.
+ * In SQL: security alarms `a` that nobody has handled, with who is told of them `first` and whom those tell next, `r`, who has not been told so
+ * yet; not while the unit is muted.
  */
+const toldNext = (
+  now: Date,
+) => sql`FROM alarm a JOIN unit u ON u.id = a.unit_id JOIN account c ON c.id = a.account_id AND c.closed_at IS NULL
+  JOIN alarm_receiver first ON first.account_id = a.account_id AND first.escalate_to_id IS NOT NULL AND first.security
+    AND is_receiver_of(a.unit_id, a.details, first.id)
+  JOIN alarm_receiver r ON r.id = first.escalate_to_id LEFT JOIN member m ON m.id = r.member_id
+  WHERE a.class = 'security' AND a.telling = 'told' AND a.state <> 'handled' AND ${MAY_BE_TOLD} AND NOT ${isMuted(now)}
+    AND NOT EXISTS (SELECT FROM alarm_message x WHERE x.alarm_id = a.id AND x.receiver_id = r.id AND x.purpose = 'escalation')`;
+
+/** ALARM-036: who is told next of alarms in the time that a receiver chose, and whose turn came within the last day. */
 export async function dueEscalations(db: Kysely<Db>, now: Date, limit: number): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
-    SELECT DISTINCT ON (a.id, r.id) ${receiverAt('at')} FROM alarm a JOIN alarm_receiver_unit g ON g.unit_id = a.unit_id
-    JOIN alarm_receiver first ON first.id = g.receiver_id AND first.security JOIN alarm_receiver r ON r.id = first.escalate_to_id
-    JOIN unit u ON u.id = a.unit_id JOIN account c ON c.id = a.account_id AND c.closed_at IS NULL LEFT JOIN member m ON m.id = r.member_id
-    WHERE a.class = 'security' AND a.telling = 'told' AND a.state <> 'handled'
-      AND a.noticed_at > ${now}::timestamptz - interval '1 day'
-      AND a.noticed_at <= ${now}::timestamptz - make_interval(mins => first.escalate_after_min) AND ${MAY_BE_TOLD} AND NOT ${isMuted(now)}
-      AND NOT EXISTS (SELECT FROM alarm_message x WHERE x.alarm_id = a.id AND x.receiver_id = r.id AND x.purpose = 'escalation')
+    SELECT DISTINCT ON (a.id, r.id) ${receiverAt('at')} ${toldNext(now)} AND a.noticed_at > ${now}::timestamptz - interval '2 days'
+      AND a.noticed_at + make_interval(mins => first.escalate_after_min) > ${now}::timestamptz - interval '1 day'
+      AND a.noticed_at + make_interval(mins => first.escalate_after_min) <= ${now}::timestamptz
     ORDER BY a.id, r.id LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -320,12 +326,7 @@ export async function comingEscalations(
     SELECT * FROM (
       SELECT DISTINCT ON (r.id) r.name AS to, first.escalate_after_min AS after_min,
         a.noticed_at + make_interval(mins => first.escalate_after_min) AS due_at
-      FROM alarm a JOIN alarm_receiver_unit g ON g.unit_id = a.unit_id
-      JOIN alarm_receiver first ON first.id = g.receiver_id AND first.security JOIN alarm_receiver r ON r.id = first.escalate_to_id
-      JOIN unit u ON u.id = a.unit_id LEFT JOIN member m ON m.id = r.member_id
-      WHERE a.account_id = ${accountId} AND a.id = ${alarmId} AND a.class = 'security' AND a.telling = 'told' AND a.state <> 'handled'
-        AND ${MAY_BE_TOLD} AND NOT ${isMuted(now)}
-        AND NOT EXISTS (SELECT FROM alarm_message x WHERE x.alarm_id = a.id AND x.receiver_id = r.id AND x.purpose = 'escalation')
+      ${toldNext(now)} AND a.account_id = ${accountId} AND a.id = ${alarmId}
       ORDER BY r.id, first.escalate_after_min
     ) coming WHERE due_at > ${now} ORDER BY due_at, "to"`.execute(db);
   return rows;

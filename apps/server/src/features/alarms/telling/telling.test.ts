@@ -495,6 +495,35 @@ test('ALARM-036: a security alarm that nobody handles goes to who is told next, 
   expect(await toNext()).toEqual(['over-speed', 'jamming']);
 });
 
+test('ALARM-036, ALARM-028: of an alarm of a sensor with receivers of its own, theirs are told next, not those of the unit’s', async () => {
+  const emails = [await receiver(), await receiver(), await receiver(), await receiver()];
+  const rows = await owner.selectFrom('alarm_receiver').where('email', 'in', emails).select('id').orderBy('id').execute();
+  const [ofUnit, nextOfUnit, ofSensor, nextOfSensor] = rows.map(({ id }) => id) as [number, number, number, number];
+  await owner.deleteFrom('alarm_receiver_unit').where('receiver_id', 'in', [nextOfUnit, ofSensor, nextOfSensor]).execute();
+  const next = (id: number, to: number, minutes: number) =>
+    owner.updateTable('alarm_receiver').set({ escalate_after_min: minutes, escalate_to_id: to }).where('id', '=', id).execute();
+  await next(ofUnit, nextOfUnit, 10);
+  // As late as may be chosen.
+  await next(ofSensor, nextOfSensor, 1440);
+  const { id: sensorId } = await owner
+    .insertInto('sensor')
+    .values({ account_id: accountId, mac: '7CD9F4100001', name: 'Bakdörr', kind: 'sensor', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('alarm_receiver_sensor')
+    .values({ account_id: accountId, receiver_id: ofSensor, sensor_id: sensorId })
+    .execute();
+  const door = { ...alarmOf('jamming'), kind: 'door' as const, subject: 'Bakdörr', details: { sensor_id: sensorId } };
+  await raise(pipeline, [door], now);
+  await tellAll();
+  for (const minutes of [11, 1439, 1440]) {
+    now = new Date(START + minutes * MINUTE_MS);
+    await tellDue(ctx, linkTo);
+  }
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([emails[2], emails[3]]);
+});
+
 test('of many alarms at once the first messages do not wait until the last is ordered: they are told a few at a time', async () => {
   const units = await Promise.all(Array.from({ length: 45 }, () => makeUnit(database, { accountId })));
   const alarms = units.map(({ unitId }) => ({
