@@ -40,8 +40,8 @@ export async function readMonth(ctx: MemberCtx, { query }: HandlerInput<typeof m
   });
 }
 
-/** What the viewer's own month holds. */
-export const ownOf = ({ actor }: MemberCtx): readModel.OwnOnly =>
+/** What the viewer's own month and calendar hold. */
+export const ownOf = ({ actor }: Pick<MemberCtx, 'actor'>): readModel.OwnOnly =>
   actor.isAdmin ? { drivenBy: actor.memberId } : { ofMember: actor.memberId };
 
 /** Where nothing is to come any more one asks what became of it; administrators alone read the audit log, which tells. */
