@@ -19,7 +19,7 @@ import { announceAlarms } from '../centre/live.ts';
 import { forgetLinks, newLink, newTextedLink } from '../receivers/link-repository.ts';
 import { placeNamesOf } from '../place-names.ts';
 import * as repository from './repository.ts';
-import { isDelayed, type LastTold, quietMinutesLeft, tellingOf } from './rules.ts';
+import { isDelayed, knownMsOf, type LastTold, quietMinutesLeft, tellingOf } from './rules.ts';
 import { shortText, smsText } from './short-text.ts';
 
 /** Orders the messages of alarms. */
@@ -74,7 +74,10 @@ export async function raise(db: Kysely<Db>, alarms: readonly repository.NewAlarm
     .map((alarm): repository.JudgedAlarm => {
       const stream = repository.streamOf(alarm, ofPrivateUse.has(alarm.key));
       const mutedUntilMs = mutes.get(alarm.unitId ?? 0) ?? 0;
-      const telling = tellingOf(alarm, { nowMs: now.getTime(), last: last.get(stream), mutedUntilMs });
+      const telling = tellingOf(
+        { ...alarm, knownMs: knownMsOf(alarm.atMs, alarm.details) },
+        { nowMs: now.getTime(), last: last.get(stream), mutedUntilMs },
+      );
       if (telling === 'told') last.set(stream, { atMs: alarm.atMs, messageMs: now.getTime() } satisfies LastTold);
       return { ...alarm, class: alarmFacts(alarm.kind).class, telling };
     });
@@ -343,7 +346,7 @@ function wordsOf(alarm: PlacedAlarm, receiver: repository.Receiver, repeats: num
       at: (dayOnly ? startOfDay(dayIn(alarm.at, alarm.account_zone), alarm.account_zone) : alarm.at).toISOString(),
       timeZone: dayOnly ? alarm.account_zone : alarm.time_zone,
       isDayOnly: dayOnly,
-      isDelayed: !dayOnly && isDelayed(alarm.at.getTime(), alarm.noticed_at.getTime()),
+      isDelayed: !dayOnly && isDelayed(alarm.at, alarm.details, alarm.noticed_at),
       value: dayOnly ? null : numberOf(alarm.details['value']),
       limit: dayOnly ? null : numberOf(alarm.details['limit']),
       isBoat: alarm.is_boat,

@@ -215,6 +215,31 @@ test('ALARM-034, CONST-055: after a quarter of an hour it is told as delayed, af
   expect(await mails()).toHaveLength(1);
 });
 
+test('ALARM-034: what takes a while to be sure of is not late, unless the record that makes it sure is', async () => {
+  await receiver();
+  const moved = (minute: number) => records(minute, [{ 239: 0 }]).map((record) => ({ ...record, latE7: record.latE7 + 90_000 }));
+  await report(records(0, [{ 239: 0 }]));
+  await report(moved(30));
+  now = new Date(START + 61 * MINUTE_MS);
+  await report(moved(60));
+  expect((await mails()).map(({ what }) => [what.kind, what.at, what.isDelayed])).toEqual([
+    ['towing', new Date(START + 30 * MINUTE_MS).toISOString(), false],
+  ]);
+  const other = await makeUnit(database, { accountId });
+  await owner
+    .insertInto('alarm_receiver_unit')
+    .columns(['account_id', 'receiver_id', 'unit_id'])
+    .expression((from) =>
+      from
+        .selectFrom('alarm_receiver')
+        .where('account_id', '=', accountId)
+        .select(['account_id', 'id', sql<number>`${other.unitId}::bigint`.as('unit_id')]),
+    )
+    .execute();
+  await report([...records(0, [{ 239: 0 }]), ...moved(30), ...moved(40)], other);
+  expect((await mails()).map(({ what }) => what.isDelayed)).toEqual([false, true]);
+});
+
 test('ALARM-036: of a muted unit nobody is told, and function alarms wait for the end of quiet hours', async () => {
   await receiver({ quiet: ['12:00', '15:00'] });
   now = new Date(START + MINUTE_MS);
