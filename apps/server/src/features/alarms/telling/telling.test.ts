@@ -121,7 +121,7 @@ const mails = async () =>
   ).map(({ recipient, params }) => ({
     recipient,
     ...(params as {
-      what: { kind: string; isDayOnly: boolean; hasEnded: boolean; isDelayed: boolean; value: number | null };
+      what: { kind: string; at: string; isDayOnly: boolean; hasEnded: boolean; isDelayed: boolean; value: number | null };
       place: string;
       repeats: number;
     }),
