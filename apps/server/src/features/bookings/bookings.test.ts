@@ -295,7 +295,7 @@ test('BOOK-036, DEC-27: who may change others’ bookings moves one to another v
     .set({ rights: ['edit-all-bookings'] })
     .where('id', '=', bo.id)
     .execute();
-  const move = (over: object) => colleague.call(updateBooking, { body: { ...wanted(over), id } });
+  const move = (over: Record<string, unknown>) => colleague.call(updateBooking, { body: { ...wanted(over), id } });
   expect((await move({ imei: bus.imei })).status).toBe(200);
   expect(await itemsOf(colleague)).toMatchObject([{ booking_id: id, imei: bus.imei, driver_id: eva.id }]);
   expect(await move({ imei: own.imei }), 'its driver does not see it').toMatchObject({ errors: 'DriverNotAllowed' });
