@@ -312,11 +312,16 @@ export const toggleReceiver = defineEndpoint({
   errors: ['ReceiverNotFound'],
 });
 
-/** What became of a message; `sending` is in the outbox of its channel. */
+/**
+ * What became of a message; `sending` is in the outbox of its channel. `sent` has left us: of a text message the network may report later that
+ * it was `delivered`, or `undelivered`.
+ */
 export const MESSAGE_STATES = [
   'waiting',
   'sending',
   'sent',
+  'delivered',
+  'undelivered',
   'failed',
   'expired',
   'no-credits',

@@ -8,7 +8,7 @@ import { raise } from './telling/service.ts';
 export const raiseConditions = ({ conditions }: EventOf<'conditions-began'>, db: Kysely<Db>, now: Date): Promise<void> =>
   raise(
     db,
-    conditions.map(({ unit, kind, subject, beganMs, endedMs, latE7, lonE7, value, limit }) => ({
+    conditions.map(({ unit, kind, subject, beganMs, knownMs = beganMs, endedMs, latE7, lonE7, value, limit }) => ({
       accountId: unit.accountId,
       unitId: unit.unitId,
       kind,
@@ -18,7 +18,7 @@ export const raiseConditions = ({ conditions }: EventOf<'conditions-began'>, db:
       endedMs,
       latE7,
       lonE7,
-      details: { value, limit },
+      details: { value, limit, ...(knownMs > beganMs && { known: new Date(knownMs).toISOString() }) },
     })),
     now,
   );

@@ -10,7 +10,7 @@ export async function requireEnabled({ db, actor }: MemberCtx): Promise<void> {
   if (!(await readModel.isEnabled(db, actor.accountId))) throw new AppError('BookingIsOff', { status: 403 });
 }
 
-export const bookerOf = async (ctx: MemberCtx): Promise<Booker> => ({
+export const bookerOf = async (ctx: Pick<MemberCtx, 'db' | 'actor'>): Promise<Booker> => ({
   memberId: ctx.actor.memberId,
   isAdmin: ctx.actor.isAdmin,
   ...(ctx.actor.visit && { visit: ctx.actor.visit }),

@@ -285,6 +285,58 @@ test('ERR-041: booking settings that somebody else has saved meanwhile are not o
   expect((await admin.call(saveBookingSettings, { body: mine })).data).toEqual(mine);
 });
 
+test('BOOK-036, BOOK-050: with a row only one’s own of it are deleted, and each driver is told', async () => {
+  const row = (await book(admin, { weeks: 4 })).data!.ids;
+  const given = (id: number, week: number) => {
+    const [start_date, end_date] = [at(`2026-03-${17 + 7 * week} 09:00`), at(`2026-03-${17 + 7 * week} 11:00`)];
+    return admin.call(updateBooking, { body: { ...wanted({ driver_id: bo.id, start_date, end_date }), id } });
+  };
+  expect((await given(row[1]!, 1)).status).toBe(200);
+  const remove = (caller: Caller, id: number) => caller.call(deleteBooking, { body: { id, with_later: true } });
+  expect((await remove(employee, row[0]!)).data).toEqual({ deleted: 3 });
+  expect((await colleague.call(getBooking, { params: { id: row[1]! } })).data).toMatchObject({ driver_name: 'Bo Berg' });
+  const next = (await book(admin, { weeks: 2, start_date: at('2026-03-17 14:00'), end_date: at('2026-03-17 15:00') })).data!.ids;
+  const body = {
+    ...wanted({ driver_id: bo.id, start_date: at('2026-03-24 14:00'), end_date: at('2026-03-24 15:00') }),
+    id: next[1]!,
+  };
+  expect((await admin.call(updateBooking, { body })).status).toBe(200);
+  const before = (await mails()).length;
+  expect((await remove(admin, next[0]!)).data).toEqual({ deleted: 2 });
+  expect((await mails()).slice(before)).toMatchObject([
+    { news: 'deleted', fullName: 'Eva Ek' },
+    { news: 'deleted', fullName: 'Bo Berg' },
+  ]);
+  const { rows } = await admin.call(readAudit, { query: { action: 'booking-deleted' } }).then(({ data }) => data!);
+  expect(rows).toHaveLength(5);
+});
+
+test('BOOK-036, DEC-27: who may change others’ bookings moves one to another vehicle too, for the driver that it has', async () => {
+  const bus = await makeUnit(app.database, { accountId, name: 'Buss', visibleTo: [eva.id, bo.id] });
+  const own = await makeUnit(app.database, { accountId, name: 'Bos bil', visibleTo: [bo.id] });
+  const id = await booked(employee);
+  await owner
+    .updateTable('member')
+    .set({ rights: ['edit-all-bookings'] })
+    .where('id', '=', bo.id)
+    .execute();
+  const move = (over: Record<string, unknown>) => colleague.call(updateBooking, { body: { ...wanted(over), id } });
+  expect((await move({ imei: bus.imei })).status).toBe(200);
+  expect(await itemsOf(colleague)).toMatchObject([{ booking_id: id, imei: bus.imei, driver_id: eva.id }]);
+  expect(await move({ imei: own.imei }), 'its driver does not see it').toMatchObject({ errors: 'DriverNotAllowed' });
+  expect(await move({ imei: bus.imei, driver_id: ada.id }), 'no other driver').toMatchObject({ status: 403 });
+});
+
+test('who gets a booking instead of somebody else is told that it is theirs, and the one who had it that it is not', async () => {
+  const id = await booked(employee);
+  const give = (driver_id: number) => admin.call(updateBooking, { body: { ...wanted({ driver_id }), id } });
+  expect((await give(bo.id)).status).toBe(200);
+  expect(await mails()).toMatchObject([
+    { news: 'deleted', fullName: 'Eva Ek' },
+    { news: 'made', fullName: 'Bo Berg' },
+  ]);
+});
+
 test('16: where an account wants approval, a booking holds its time until the approver answers, who is told by mail', async () => {
   const usual = { approver_id: null, releases_no_shows: false, remind_before_start_min: 30, remind_before_end_min: 0 } as const;
   const settings = { ...usual, needs_approval: true };

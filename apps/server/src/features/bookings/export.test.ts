@@ -3,6 +3,7 @@ import { exportBookings, openBookingCalendar, readBookingCalendar, returnVehicle
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   accountId,
+  ada,
   admin,
   at,
   bo,
@@ -67,6 +68,35 @@ test('BOOK-046, ADM-018: own bookings and those of a vehicle as iCalendar by a s
   expect(await ownFile(admin), 'as the month of an administrator shows').toEqual([]);
   const { rows } = (await admin.call(readAudit, { query: { action: 'bookings-exported' } })).data!;
   expect(rows[0]).toMatchObject({ details: { format: 'csv', from: '2026-03-01', to: '2026-03-31' } });
+});
+
+test('BOOK-046, DEC-27: an administrator’s own calendar has what they drive, and who may change others’ bookings reads what for everywhere', async () => {
+  await booked(admin);
+  await booked(admin, {
+    start_date: at('2026-03-18 09:00'),
+    end_date: at('2026-03-18 10:00'),
+    driver_id: ada.id,
+    purpose: 'Mässa',
+  });
+  await booked(admin, { start_date: at('2026-03-19 09:00'), end_date: at('2026-03-19 10:00'), driver_id: null, kind: 'service' });
+  const calendar = async (caller: Caller, imei: string | null) => {
+    const { path } = (await caller.call(openBookingCalendar, { body: { imei } })).data!;
+    const { raw } = await app.stranger.call(readBookingCalendar, { params: { token: path.split('/').at(-1)! } });
+    return raw.toString().match(/SUMMARY:.*/g);
+  };
+  expect(await calendar(admin, null)).toEqual(['SUMMARY:Skåpbil: Mässa']);
+  const purposes = async () => {
+    const file = await colleague.call(exportBookings, { query: { month: '2026-03', Imeis: '' } }, { 'accept-language': 'sv' });
+    const lines = file.raw.toString().split('\r\n').slice(1, 3);
+    return [...lines.map((line) => line.split(';')[8]), (await calendar(colleague, van.imei))?.[0]];
+  };
+  expect(await purposes()).toEqual(['', '', 'SUMMARY:Eva Ek']);
+  await owner
+    .updateTable('member')
+    .set({ rights: ['edit-all-bookings'] })
+    .where('id', '=', bo.id)
+    .execute();
+  expect(await purposes(), 'as on the screen').toEqual(['Kundbesök', 'Mässa', 'SUMMARY:Eva Ek: Kundbesök']);
 });
 
 test('BOOK-046: the file of a month says what the screen does of each: driven or not, given back, going on, to come', async () => {

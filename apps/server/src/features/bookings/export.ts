@@ -13,7 +13,7 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { csvLine } from '../../platform/documents/csv.ts';
 import type { FileAnswer } from '../../platform/http/mount.ts';
 import type { RequestFacts } from '../../platform/http/request-facts.ts';
-import { requireEnabled } from './access.ts';
+import { bookerOf, requireEnabled } from './access.ts';
 import { maySeePurpose } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { daysSpan } from './rules.ts';
@@ -52,6 +52,7 @@ export async function exportMonth(
   const own = query.only_mine ? ownOf(ctx) : undefined;
   const rows = await readModel.heldWithin(ctx, [...byId.keys()], daysSpan(from, to, actor.timeZone), { own });
   const nowMs = ctx.now().getTime();
+  const booker = await bookerOf(ctx);
   const outcomes = await readModel.outcomesOf(
     ctx,
     rows.map(({ id }) => id),
@@ -72,7 +73,7 @@ export async function exportMonth(
   const between = cellSignOf(language);
   const lines = rows.map((row) => {
     const unit = byId.get(row.unit_id);
-    const isTold = maySeePurpose(actor, { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind });
+    const isTold = maySeePurpose(booker, { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind });
     return csvLine(
       [
         unit?.name ?? '',

@@ -14,6 +14,10 @@ export interface Owned {
 export const mayEditBooking = (actor: Booker, { driverId, bookedBy }: Owned): boolean =>
   !actor.visit && (actor.isAdmin || actor.mayEditAll || driverId === actor.memberId || bookedBy === actor.memberId);
 
+/** The same of what it is for: a time when nobody can drive is the administrators' alone. */
+export const mayChangeBooking = (actor: Booker, booking: Owned & { readonly kind: string }): boolean =>
+  mayEditBooking(actor, booking) && (actor.isAdmin || booking.kind === 'drive');
+
 /** BOOK-043: what others write of their driving is their own and the administrators', and of who may change it (DEC-27). */
 export const maySeePurpose = (
   actor: Pick<MemberActor, 'memberId' | 'isAdmin'> & { readonly mayEditAll?: boolean },

@@ -294,6 +294,20 @@ export async function wholeBookings(
   return rows;
 }
 
+/** What holds time of units that the viewer sees and comes after a booking in its row, in order, held until the transaction ends. */
+export async function holdLaterInRow(
+  viewer: Viewer,
+  { id, row_id, from_ms }: BookingRow,
+): Promise<(BookingRow & { unit_name: string })[]> {
+  if (row_id === null) return [];
+  const { rows } = await sql<BookingRow & { unit_name: string }>`SELECT ${COLUMNS}, u.name AS unit_name FROM booking b ${NAMES}
+    JOIN unit u ON u.id = b.unit_id
+    WHERE b.account_id = ${viewer.actor.accountId} AND b.row_id = ${row_id} AND b.id <> ${id} AND b.starts_at >= ${new Date(from_ms)}
+      AND b.state IN ('requested', 'booked') AND b.unit_id IN (${visibleUnits(viewer).select('unit.id')})
+    ORDER BY b.starts_at, b.id FOR UPDATE OF b`.execute(viewer.db);
+  return rows;
+}
+
 export interface Driven {
   readonly trips: number;
   readonly distance_m: number;

@@ -98,35 +98,8 @@ export async function changeBooking(
   );
 }
 
-/** Of a row those that come after it too, as far as they have not begun. */
-export async function idsWithLater(
-  db: Kysely<Db>,
-  accountId: AccountId,
-  { id, rowId, from }: { readonly id: number; readonly rowId: number | null; readonly from: Date },
-): Promise<number[]> {
-  if (rowId === null) return [id];
-  const rows = await db
-    .selectFrom('booking')
-    .where('account_id', '=', accountId)
-    .where((where) => where.or([where('id', '=', id), where.and([where('row_id', '=', rowId), where('starts_at', '>=', from)])]))
-    .select('id')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-export async function deleteBookings(db: Kysely<Db>, accountId: AccountId, ids: readonly number[]): Promise<Span[]> {
-  const rows = await db
-    .deleteFrom('booking')
-    .where('account_id', '=', accountId)
-    .where('id', 'in', ids)
-    .returning(['starts_at', 'ends_at'])
-    .execute();
-  return rows
-    .map(({ starts_at, ends_at }) => ({ fromMs: starts_at.getTime(), toMs: ends_at.getTime() }))
-    .toSorted((one, other) => one.fromMs - other.fromMs);
-}
+export const deleteBookings = (db: Kysely<Db>, accountId: AccountId, ids: readonly number[]) =>
+  db.deleteFrom('booking').where('account_id', '=', accountId).where('id', 'in', ids).execute();
 
 /** Holds the booking until the transaction ends, so that two changes of it are made one after the other. */
 export const holdBooking = (db: Kysely<Db>, accountId: AccountId, id: number) =>

@@ -14,7 +14,7 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { checkedInOn } from '../drivers/api.ts';
 import { statesAsTold, type ToldState } from '../tracking/api.ts';
 import { bookerOf, requireEnabled } from './access.ts';
-import { type Booker, mayAdminister, mayEditBooking, maySeePurpose } from './policy.ts';
+import { type Booker, mayAdminister, mayChangeBooking, maySeePurpose } from './policy.ts';
 import * as readModel from './read-model.ts';
 import { dayParts, daysSpan, type Span, vehicleKind, wallClock } from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
@@ -40,8 +40,8 @@ export async function readMonth(ctx: MemberCtx, { query }: HandlerInput<typeof m
   });
 }
 
-/** What the viewer's own month holds. */
-export const ownOf = ({ actor }: MemberCtx): readModel.OwnOnly =>
+/** What the viewer's own month and calendar hold. */
+export const ownOf = ({ actor }: Pick<MemberCtx, 'actor'>): readModel.OwnOnly =>
   actor.isAdmin ? { drivenBy: actor.memberId } : { ofMember: actor.memberId };
 
 /** Where nothing is to come any more one asks what became of it; administrators alone read the audit log, which tells. */
@@ -155,7 +155,7 @@ const itemOf = (
     driver_name: row.driver_name,
     kind: row.kind,
     state: row.state === 'requested' || row.state === 'released' ? row.state : 'booked',
-    is_editable: row.state !== 'released' && mayEditBooking(booker, owned) && (booker.isAdmin || row.kind === 'drive'),
+    is_editable: row.state !== 'released' && mayChangeBooking(booker, owned),
   };
 };
 

@@ -20,7 +20,7 @@ import { bookerOf, findBookable, requireEnabled } from './access.ts';
 import { closedTimes, requireOpen, whyClosed } from './closed.ts';
 import { odometerNow, odometerThen, toldHandOverBefore } from './hand-over-read-model.ts';
 import { announceRequest, tellDriver } from './letters.ts';
-import { mayDecide, mayEditBooking, maySeePurpose, requireMayBook } from './policy.ts';
+import { mayChangeBooking, mayDecide, maySeePurpose, requireMayBook } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { faultOf, isPast, overlaps, phaseOf, returnedAtMs, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
@@ -45,12 +45,17 @@ export async function listDrivers(
   };
 }
 
-/** BOOK-033, BOOK-037: the driver of a booking sees the unit; of a time when nobody can drive there is none. */
-async function driverOf(ctx: MemberCtx, unitId: number, wanted: Wanted, keeps?: number | null): Promise<number | null> {
+/** BOOK-033, BOOK-037: the driver of a booking sees the unit; of a time when nobody can drive there is none. `had`: what it was before. */
+async function driverOf(
+  ctx: MemberCtx,
+  unitId: number,
+  wanted: Wanted,
+  had?: Pick<readModel.BookingRow, 'unit_id' | 'driver_id'>,
+): Promise<number | null> {
   const { kind, driver_id: driverId } = wanted;
-  requireMayBook(ctx.actor, { driverId, kind, ...(keeps !== undefined && { keeps }) });
+  requireMayBook(ctx.actor, { driverId, kind, ...(had && { keeps: had.driver_id }) });
   if (kind !== 'drive') return null;
-  if (driverId === keeps) return driverId;
+  if (unitId === had?.unit_id && driverId === had.driver_id) return driverId;
   const drivers = await readModel.driversOf(ctx, unitId);
   if (!drivers.some(({ id }) => id === driverId)) throw new AppError('DriverNotAllowed', { status: 422 });
   return driverId;
@@ -136,14 +141,14 @@ export async function findBooking(ctx: MemberCtx, id: number): Promise<readModel
   return row;
 }
 
+const ownedOf = ({ driver_id, booked_by, kind }: readModel.BookingRow) => ({ driverId: driver_id, bookedBy: booked_by, kind });
+
 /** The same, held until the transaction ends, and the actor's to change. */
 async function hold(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking> {
   await findBooking(ctx, id);
   await repository.holdBooking(ctx.db, ctx.actor.accountId, id);
   const row = await findBooking(ctx, id);
-  const owned = { driverId: row.driver_id, bookedBy: row.booked_by };
-  if (!mayEditBooking(await bookerOf(ctx), owned)) throw new AppError('CannotEditOthersBooking', { status: 403 });
-  if (row.kind !== 'drive' && !ctx.actor.isAdmin) throw new AppError('CannotEditOthersBooking', { status: 403 });
+  if (!mayChangeBooking(await bookerOf(ctx), ownedOf(row))) throw new AppError('CannotEditOthersBooking', { status: 403 });
   return row;
 }
 
@@ -192,14 +197,16 @@ export async function updateBooking(
   requireFuture(row, nowMs);
   requireUnchanged(await shown(ctx, row), body.was);
   const unit = await findBookable(ctx, body.imei);
-  const keeps = unit.id === row.unit_id ? row.driver_id : undefined;
-  const driverId = await driverOf(ctx, unit.id, body, keeps);
+  const driverId = await driverOf(ctx, unit.id, body, row);
   const span = spanOf(body.start_date, body.end_date, actor.timeZone);
   requireSound(span, nowMs);
   if (body.kind === 'drive') await requireOpen(ctx, unit.id, span);
   if ((await withoutTaken(ctx, unit.id, [span], row.id)).length === 0) throw new AppError('AlreadyBooked');
   const isMoved = unit.id !== row.unit_id || span.fromMs !== row.from_ms || span.toMs !== row.to_ms;
   const state = isMoved || row.state === 'requested' ? await stateFor(ctx, body.kind) : 'booked';
+  const isGiven = driverId !== row.driver_id;
+  // Who had it has it no more.
+  if (isGiven) await tellDriver(ctx, row.id, 'deleted');
   await repository.changeBooking(
     db,
     actor.accountId,
@@ -216,7 +223,7 @@ export async function updateBooking(
   await audit(ctx, 'booking-changed', unit.name, { ...toldSpan(span), ...moved, ...changes });
   await tellChanged(ctx, row.id);
   if (state === 'requested') await announceRequest(ctx, row.id);
-  else await tellDriver(ctx, row.id, 'changed');
+  else await tellDriver(ctx, row.id, isGiven ? 'made' : 'changed');
   return { id: row.id, state };
 }
 
@@ -227,18 +234,25 @@ export async function deleteBooking(
 ): Promise<HandlerData<typeof deleteEndpoint>> {
   const row = await hold(ctx, body.id);
   requireFuture(row, ctx.now().getTime());
-  await tellDriver(ctx, row.id, 'deleted');
-  const ids = await repository.idsWithLater(ctx.db, ctx.actor.accountId, {
-    id: row.id,
-    rowId: body.with_later ? row.row_id : null,
-    from: new Date(row.from_ms),
-  });
+  const gone = [row, ...(body.with_later ? await laterOf(ctx, row) : [])];
+  // Each driver once, of the first of theirs.
+  for (const [first] of Map.groupBy(gone, ({ driver_id }) => driver_id).values()) await tellDriver(ctx, first!.id, 'deleted');
+  const ids = gone.map(({ id }) => id);
   await ctx.ports.announce(ctx.db, [{ name: 'bookings-deleted', ids }], ctx.now());
-  const deleted = await repository.deleteBookings(ctx.db, ctx.actor.accountId, ids);
-  const whose = row.driver_id === null ? {} : { user: row.driver_id };
-  for (const span of deleted)
-    await audit(ctx, 'booking-deleted', row.unit_name, { ...toldSpan(span), ...whose, purpose: row.purpose });
-  return { deleted: deleted.length };
+  await repository.deleteBookings(ctx.db, ctx.actor.accountId, ids);
+  for (const { from_ms: fromMs, to_ms: toMs, driver_id: driverId, unit_name, purpose } of gone)
+    await audit(ctx, 'booking-deleted', unit_name, {
+      ...toldSpan({ fromMs, toMs }),
+      ...(driverId === null ? {} : { user: driverId }),
+      purpose,
+    });
+  return { deleted: gone.length };
+}
+
+/** BOOK-036: of its row those that come after it and are the actor's to delete: one may have been given to somebody else since. */
+async function laterOf(ctx: MemberCtx, row: readModel.WholeBooking) {
+  const booker = await bookerOf(ctx);
+  return (await readModel.holdLaterInRow(ctx, row)).filter((each) => mayChangeBooking(booker, ownedOf(each)));
 }
 
 export const getBooking = async (ctx: MemberCtx, id: number): Promise<Booking> => shown(ctx, await findBooking(ctx, id));
@@ -290,9 +304,9 @@ const toldDriven = (driven: readModel.Driven, row: readModel.WholeBooking, zone:
 export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promise<Booking> {
   const { actor, now } = ctx;
   const phase = phaseNow(row, now().getTime());
-  const owned = { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind };
+  const owned = ownedOf(row);
   const booker = await bookerOf(ctx);
-  const mayEdit = mayEditBooking(booker, owned) && (actor.isAdmin || row.kind === 'drive');
+  const mayEdit = mayChangeBooking(booker, owned);
   const isHeld = row.state === 'requested' || row.state === 'booked';
   const settings = await settingsOf(ctx.db, actor.accountId);
   const isOpen = mayEdit && isHeld;

@@ -132,6 +132,16 @@ test('BOOK-018, BOOK-038, ERR-026: deleting asks with purpose, from, to and plat
   expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-25 10:00:00', purpose: 'Kundbesök' }]);
 });
 
+test('BOOK-018, BOOK-037: who cannot book for its driver is not offered to have a booking back', async () => {
+  const theirs = { id: 1, driver_id: 9, driver_name: 'Kari Olsen', purpose: 'Kundbesök' };
+  await openBookings({ admin: false, answers: { 'bookings.get': () => booking(theirs) } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Avboka');
+  await userEvent.click(within(await screen.findByRole('dialog', { name: /^Avboka/ })).getByRole('button', { name: 'Avboka' }));
+  await screen.findByText('Bokningen är avbokad.');
+  expect(screen.queryByRole('button', { name: 'Ångra' })).toBeNull();
+});
+
 test('BOOK-018: what was cancelled is not offered to be undone beside the booking of it', async () => {
   await openBookings();
   await press('Boka Skåpbil Norr, lördag 28 november');

@@ -266,6 +266,14 @@ test('BOOK-004: what was removed from a week is told under it, folded: whose it 
   }
 });
 
+test('BOOK-010: months are chosen from that of the oldest booking to two years ahead, however long ago the first of them was', async () => {
+  const old = () => schedule(cars(), { OldestBooking: '2021-03-02' });
+  await openBookings({ search: { view: 'mine' }, answers: { 'bookings.week': old, 'bookings.month': old } });
+  const months = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Månad' });
+  await waitFor(() => expect(months.options[0]?.value).toBe('2021-03'));
+  expect([months.value, months.options[months.options.length - 1]?.value]).toEqual(['2026-11', '2028-11']);
+});
+
 test('BOOK-003, BOOK-004, BOOK-010: weeks and months that are past are there to read, back to the oldest booking', async () => {
   const oldest = (cells: ScheduleVehicle[]) => schedule(cells, { OldestBooking: '2026-09-02' });
   const { last } = await openBookings({

@@ -237,7 +237,7 @@ function toAlarm(
     at: row.shown_at.toISOString(),
     is_day_only: isDayOnly,
     is_place_hidden: isPlaceHidden,
-    is_delayed: !isDayOnly && isDelayed(row.at.getTime(), row.noticed_at.getTime()),
+    is_delayed: !isDayOnly && isDelayed(row.at, row.details, row.noticed_at),
     began_at: told(beganAt(row.details['began'])),
     ended_at: told(row.ended_at)?.toISOString() ?? null,
     is_lasting: alarmFacts(row.kind).isLasting,

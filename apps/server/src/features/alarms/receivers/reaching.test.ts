@@ -39,6 +39,23 @@ test('ALARM-037: a test by e-mail is ordered in the language of the alerts, and 
   expect((await log()).messages.at(-1), '14-acceptance 5: shown').toMatchObject({ state: 'sent', perhaps_twice: true });
 });
 
+test('ALARM-037: the log tells what the network reports of a text message, which is more than that it left', async () => {
+  const { admin, accountId } = await newAccount();
+  const id = await add(admin, { country_code: '46', phone: '701234567' });
+  await owner.insertInto('sms_credit').values({ account_id: accountId, amount: 5, at: app.clock.now, reason: 'test' }).execute();
+  expect((await admin.call(testReceiver, { params: { id }, body: { channel: 'sms' } })).data).toEqual({ state: 'sending' });
+  const told = async (change: { state: string; delivery?: string; is_uncertain?: boolean }) => {
+    await owner.updateTable('sms').set(change).where('account_id', '=', accountId).execute();
+    const [message] = (await admin.call(listReceiverMessages, { params: { id }, query: {} })).data!.messages;
+    return [message!.state, message!.perhaps_twice];
+  };
+  expect(await told({ state: 'sent' })).toEqual(['sent', false]);
+  expect(await told({ state: 'sent', delivery: 'undelivered' })).toEqual(['undelivered', false]);
+  expect(await told({ state: 'dead', delivery: 'undelivered' }), 'the number takes none').toEqual(['undelivered', false]);
+  expect(await told({ state: 'sent', delivery: 'delivered' })).toEqual(['delivered', false]);
+  expect(await told({ state: 'sent', is_uncertain: true })).toEqual(['delivered', true]);
+});
+
 test('ALARM-037: without the address of a channel nothing is sent, and neither is it to who is told nothing', async () => {
   const { admin, accountId } = await newAccount();
   const colleague = await makeMember(app.database, { accountId });

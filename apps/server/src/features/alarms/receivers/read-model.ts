@@ -195,8 +195,8 @@ const messages = (viewer: Viewer, since: Date) =>
       'am.channel',
       'am.recipient',
       'am.state',
-      // Of a push to several browsers the one that came furthest.
-      sql<string | null>`coalesce(mail.state, sms.state, (SELECT p.state FROM push p WHERE p.id = ANY (am.push_ids)
+      // What the network reports of a text message is more than that it left. Of a push to several browsers the one that came furthest.
+      sql<string | null>`coalesce(mail.state, sms.delivery, sms.state, (SELECT p.state FROM push p WHERE p.id = ANY (am.push_ids)
         ORDER BY array_position(ARRAY['sent', 'queued', 'failed', 'expired', 'gone'], p.state) LIMIT 1))`.as('outbox_state'),
       sql<string | null>`coalesce(mail.last_error, sms.last_error)`.as('outbox_error'),
       sql<boolean>`coalesce(mail.is_uncertain, sms.is_uncertain, (SELECT bool_or(p.is_uncertain) FROM push p

@@ -82,11 +82,13 @@ test('ALARM-037: once it is ordered, the outbox knows what became of a message',
         ['waiting', null],
         ['ordered', 'queued'],
         ['ordered', 'sent'],
+        ['ordered', 'delivered'],
+        ['ordered', 'undelivered'],
         ['ordered', 'failed'],
         ['ordered', 'expired'],
         ['ordered', null],
         ['no-credits', null],
       ] as const
     ).map(([state, mail]) => messageState(state, mail)),
-  ).toEqual(['waiting', 'sending', 'sent', 'failed', 'expired', 'sending', 'no-credits']);
+  ).toEqual(['waiting', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'expired', 'sending', 'no-credits']);
 });

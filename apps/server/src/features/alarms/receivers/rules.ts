@@ -57,6 +57,9 @@ export function isCircle(from: number, to: number, next: ReadonlyMap<number, num
 const OUTBOX_STATES: Readonly<Record<string, MessageState>> = {
   queued: 'sending',
   sent: 'sent',
+  // What the network reports of a text message.
+  delivered: 'delivered',
+  undelivered: 'undelivered',
   failed: 'failed',
   expired: 'expired',
   // The number or the browser is there no more.

@@ -464,7 +464,7 @@ export async function listMessages(
       recipient: row.recipient,
       state: messageState(row.state, row.outbox_state),
       reason: row.outbox_error,
-      perhaps_twice: row.is_uncertain && row.outbox_state === 'sent',
+      perhaps_twice: row.is_uncertain && (row.outbox_state === 'sent' || row.outbox_state === 'delivered'),
       kind: row.kind as ReceiverMessage['kind'],
       unit: row.unit_name,
     })),

@@ -9,6 +9,7 @@ import type { EventOf } from '../../../platform/events/events.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { orderPush } from '../../../platform/push/order.ts';
 import { newLink } from '../receivers/link-repository.ts';
+import { isMuted } from '../telling/repository.ts';
 
 /** Who is reminded: somebody with an address, a browser or both. */
 interface Reminded {
@@ -72,13 +73,12 @@ const isTold = (now: Date) => sql`NOT is_in_private_use(u.id, coalesce(m.id, ${N
   AND NOT is_withheld_at(u.id, coalesce(m.id, ${NOBODY}), ${now})
   AND (u.locked_at IS NULL OR m.id = u.locked_by_member_id
     OR EXISTS (SELECT FROM unit_access x WHERE x.unit_id = u.id AND x.member_id = m.id))`;
-const IS_MUTED = (now: Date) => sql`EXISTS (SELECT FROM unit_alarm_mute k WHERE k.unit_id = u.id AND k.until > ${now})`;
 
 /** Nobody: there is none. Empty: there is, and they are told nothing now. */
 async function usualDriver(db: Kysely<Db>, unitId: number, now: Date): Promise<readonly Reminded[] | 'nobody'> {
   const { rows } = await sql<Reminded & { is_told: boolean }>`
     SELECT m.id AS member_id, NULL AS receiver_id, m.full_name AS name, m.email, true AS has_push, m.language, u.name AS unit_name, c.subsite_id, c.name AS account_name,
-      ${isTold(now)} AND NOT ${IS_MUTED(now)} AS is_told
+      ${isTold(now)} AND NOT ${isMuted(now)} AS is_told
     FROM unit u JOIN account c ON c.id = u.account_id JOIN member m ON m.account_id = u.account_id AND ${MEMBER_MAY_BE_TOLD}
       AND m.id = (SELECT (s.settings ->> 'driverMemberId')::bigint FROM unit_setting s
         WHERE s.unit_id = u.id AND s.valid_from <= ${now} ORDER BY s.valid_from DESC LIMIT 1)
@@ -91,7 +91,7 @@ async function receiversOf(db: Kysely<Db>, unitId: number, now: Date): Promise<r
     SELECT r.member_id, r.id AS receiver_id, r.name, r.email, r.push AS has_push, c.alert_language AS language, u.name AS unit_name, c.subsite_id, c.name AS account_name
     FROM unit u JOIN account c ON c.id = u.account_id JOIN alarm_receiver_unit g ON g.unit_id = u.id
     JOIN alarm_receiver r ON r.id = g.receiver_id LEFT JOIN member m ON m.id = r.member_id
-    WHERE u.id = ${unitId} AND r.security AND CASE WHEN r.member_id IS NULL THEN r.stopped_at IS NULL ELSE ${MEMBER_MAY_BE_TOLD} END AND ${isTold(now)} AND NOT ${IS_MUTED(now)}
+    WHERE u.id = ${unitId} AND r.security AND CASE WHEN r.member_id IS NULL THEN r.stopped_at IS NULL ELSE ${MEMBER_MAY_BE_TOLD} END AND ${isTold(now)} AND NOT ${isMuted(now)}
     ORDER BY r.id`.execute(db);
   return rows;
 }

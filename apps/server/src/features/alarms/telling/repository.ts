@@ -95,6 +95,10 @@ export async function lastTold(db: Kysely<Db>, alarms: readonly NewAlarm[], now:
   );
 }
 
+/** In SQL: whether a unit `u` is muted. */
+export const isMuted = (now: Date) =>
+  sql`EXISTS (SELECT FROM unit_alarm_mute k WHERE k.unit_id = u.id AND k.until > ${now}::timestamptz)`;
+
 /** Until when units are muted, in UTC milliseconds. */
 export async function mutesOf(db: Kysely<Db>, unitIds: readonly number[], now: Date): Promise<Map<number, number>> {
   if (unitIds.length === 0) return new Map();
@@ -127,7 +131,6 @@ export async function insertAlarms(
   return rows;
 }
 
-/** Counts repeats to the newest alarm of their stream that was told. */
 /** Names of units by their ids. */
 export async function unitNames(db: Kysely<Db>, unitIds: readonly number[]): Promise<Map<number, string>> {
   if (unitIds.length === 0) return new Map();
@@ -135,6 +138,7 @@ export async function unitNames(db: Kysely<Db>, unitIds: readonly number[]): Pro
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Counts repeats to the newest alarm of their stream that was told. */
 export async function countRepeats(db: Kysely<Db>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -289,18 +293,24 @@ export async function waitingNext(db: Kysely<Db>, messageIds: readonly number[])
 }
 
 /**
- * ALARM-036: who is told next of security alarms that nobody has handled in the time that a receiver chose, and has not been. Of alarms
- * of the last day.
+ * In SQL: security alarms `a` that nobody has handled, with who is told of them `first` and whom those tell next, `r`, who has not been told so
+ * yet; not while the unit is muted.
  */
+const toldNext = (
+  now: Date,
+) => sql`FROM alarm a JOIN unit u ON u.id = a.unit_id JOIN account c ON c.id = a.account_id AND c.closed_at IS NULL
+  JOIN alarm_receiver first ON first.account_id = a.account_id AND first.escalate_to_id IS NOT NULL AND first.security
+    AND is_receiver_of(a.unit_id, a.details, first.id)
+  JOIN alarm_receiver r ON r.id = first.escalate_to_id LEFT JOIN member m ON m.id = r.member_id
+  WHERE a.class = 'security' AND a.telling = 'told' AND a.state <> 'handled' AND ${MAY_BE_TOLD} AND NOT ${isMuted(now)}
+    AND NOT EXISTS (SELECT FROM alarm_message x WHERE x.alarm_id = a.id AND x.receiver_id = r.id AND x.purpose = 'escalation')`;
+
+/** ALARM-036: who is told next of alarms in the time that a receiver chose, and whose turn came within the last day. */
 export async function dueEscalations(db: Kysely<Db>, now: Date, limit: number): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
-    SELECT DISTINCT ON (a.id, r.id) ${receiverAt('at')} FROM alarm a JOIN alarm_receiver_unit g ON g.unit_id = a.unit_id
-    JOIN alarm_receiver first ON first.id = g.receiver_id AND first.security JOIN alarm_receiver r ON r.id = first.escalate_to_id
-    JOIN unit u ON u.id = a.unit_id JOIN account c ON c.id = a.account_id AND c.closed_at IS NULL LEFT JOIN member m ON m.id = r.member_id
-    WHERE a.class = 'security' AND a.telling = 'told' AND a.state <> 'handled'
-      AND a.noticed_at > ${now}::timestamptz - interval '1 day'
-      AND a.noticed_at <= ${now}::timestamptz - make_interval(mins => first.escalate_after_min) AND ${MAY_BE_TOLD}
-      AND NOT EXISTS (SELECT FROM alarm_message x WHERE x.alarm_id = a.id AND x.receiver_id = r.id AND x.purpose = 'escalation')
+    SELECT DISTINCT ON (a.id, r.id) ${receiverAt('at')} ${toldNext(now)} AND a.noticed_at > ${now}::timestamptz - interval '2 days'
+      AND a.noticed_at + make_interval(mins => first.escalate_after_min) > ${now}::timestamptz - interval '1 day'
+      AND a.noticed_at + make_interval(mins => first.escalate_after_min) <= ${now}::timestamptz
     ORDER BY a.id, r.id LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -316,12 +326,7 @@ export async function comingEscalations(
     SELECT * FROM (
       SELECT DISTINCT ON (r.id) r.name AS to, first.escalate_after_min AS after_min,
         a.noticed_at + make_interval(mins => first.escalate_after_min) AS due_at
-      FROM alarm a JOIN alarm_receiver_unit g ON g.unit_id = a.unit_id
-      JOIN alarm_receiver first ON first.id = g.receiver_id AND first.security JOIN alarm_receiver r ON r.id = first.escalate_to_id
-      JOIN unit u ON u.id = a.unit_id LEFT JOIN member m ON m.id = r.member_id
-      WHERE a.account_id = ${accountId} AND a.id = ${alarmId} AND a.class = 'security' AND a.telling = 'told' AND a.state <> 'handled'
-        AND ${MAY_BE_TOLD}
-        AND NOT EXISTS (SELECT FROM alarm_message x WHERE x.alarm_id = a.id AND x.receiver_id = r.id AND x.purpose = 'escalation')
+      ${toldNext(now)} AND a.account_id = ${accountId} AND a.id = ${alarmId}
       ORDER BY r.id, first.escalate_after_min
     ) coming WHERE due_at > ${now} ORDER BY due_at, "to"`.execute(db);
   return rows;
@@ -379,17 +384,25 @@ export async function noteOrdered(
     .execute();
 }
 
+/** In SQL: what a message `w` counts that sums up, one row: how many and the newest of them; none of another message. */
+const SUMMED = sql`(SELECT count(*)::integer AS repeats, (array_agg(r.id ORDER BY r.at DESC, r.id DESC))[1] AS last_id FROM alarm r
+  WHERE w.purpose = 'summary' AND r.account_id = w.account_id AND r.repeats_id = w.alarm_id AND r.noticed_at <= w.at
+    AND r.noticed_at > coalesce((SELECT max(p.at) FROM alarm_message p WHERE p.alarm_id = w.alarm_id AND p.purpose = 'summary' AND p.at < w.at),
+      '-infinity'))`;
+
 /** Messages whose time has come, taken by this transaction alone. */
 export async function dueMessages(db: Kysely<Db>, now: Date, limit: number) {
   const { rows } = await sql<{
     id: number;
     alarm_id: number;
     receiver_id: number;
-    purpose: 'alarm' | 'escalation';
+    purpose: 'alarm' | 'summary' | 'escalation';
     channel: NewMessage['channel'];
+    repeats: number;
+    last_id: number | null;
   }>`
-    SELECT id, alarm_id, receiver_id, purpose, channel FROM alarm_message WHERE state = 'waiting' AND due_at <= ${now}
-    ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(db);
+    SELECT w.id, w.alarm_id, w.receiver_id, w.purpose, w.channel, s.repeats, s.last_id FROM alarm_message w CROSS JOIN LATERAL ${SUMMED} s
+    WHERE w.state = 'waiting' AND w.due_at <= ${now} ORDER BY w.due_at LIMIT ${limit} FOR UPDATE OF w SKIP LOCKED`.execute(db);
   return rows;
 }
 
@@ -426,7 +439,8 @@ export async function dueAlarms(
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number | null }>`
-    (SELECT alarm_id AS id FROM alarm_message WHERE state = 'waiting' AND due_at <= ${now} LIMIT ${limit})
+    (SELECT unnest(ARRAY[w.alarm_id, s.last_id]) AS id FROM alarm_message w CROSS JOIN LATERAL ${SUMMED} s
+      WHERE w.state = 'waiting' AND w.due_at <= ${now} LIMIT ${limit})
     UNION (SELECT unnest(ARRAY[s.id, ${lastRepeat('s')}]) FROM alarm s WHERE telling = 'told' AND repeats > 0 AND coalesce(summed_up_at, noticed_at)
       <= CASE class WHEN 'security' THEN ${messageBefore.security}::timestamptz ELSE ${messageBefore.function}::timestamptz END LIMIT ${limit})`.execute(
     db,

@@ -10,21 +10,28 @@ export interface LastTold {
 }
 
 /**
- * ALARM-033, 034, 036: whether an alarm is told now. What came to light late is told as delayed, and after a day only written down; a
- * muted unit tells nobody; within the quiet time of the last one, by what happened or by the message, it is counted to that one.
+ * ALARM-033, 034, 036: whether an alarm is told now. What came to light late is told as delayed, and a day after it was sure only written down; a
+ * muted unit tells nobody, nor is what happens meanwhile summed up; within the quiet time of the last one, by what happened or by the message,
+ * it is counted to that one.
  */
 export function tellingOf(
-  { kind, atMs }: { readonly kind: AlarmKind; readonly atMs: number },
+  { kind, atMs, knownMs = atMs }: { readonly kind: AlarmKind; readonly atMs: number; readonly knownMs?: number },
   { nowMs, last, mutedUntilMs }: { readonly nowMs: number; readonly last: LastTold | undefined; readonly mutedUntilMs: number },
 ): Telling {
-  if (nowMs - atMs > UNTOLD_AFTER_S * 1000) return 'late';
+  if (nowMs - knownMs > UNTOLD_AFTER_S * 1000) return 'late';
+  if (mutedUntilMs > nowMs) return 'muted';
   const quietMs = QUIET_TIME_S[alarmFacts(kind).class] * 1000;
   if (last && (Math.abs(atMs - last.atMs) < quietMs || nowMs - last.messageMs < quietMs)) return 'repeat';
-  return mutedUntilMs > nowMs ? 'muted' : 'told';
+  return 'told';
 }
 
+/** When an alarm was sure, which may have taken a while from when it began: a delay that was chosen, a second record that says the same. */
+export const knownMsOf = (atMs: number, { known }: Readonly<Record<string, unknown>>): number =>
+  typeof known === 'string' ? Date.parse(known) : atMs;
+
 /** ALARM-034: the message says that it is late. */
-export const isDelayed = (atMs: number, noticedMs: number): boolean => noticedMs - atMs > DELAYED_AFTER_S * 1000;
+export const isDelayed = (at: Date, details: Readonly<Record<string, unknown>>, noticedAt: Date): boolean =>
+  noticedAt.getTime() - knownMsOf(at.getTime(), details) > DELAYED_AFTER_S * 1000;
 
 /**
  * ALARM-036: when a function alarm is sent to somebody with quiet hours, `from` and `to` as `HH:mm` of the clock that `minuteOf` reads;

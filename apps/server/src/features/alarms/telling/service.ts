@@ -19,7 +19,7 @@ import { announceAlarms } from '../centre/live.ts';
 import { forgetLinks, newLink, newTextedLink } from '../receivers/link-repository.ts';
 import { placeNamesOf } from '../place-names.ts';
 import * as repository from './repository.ts';
-import { isDelayed, type LastTold, quietMinutesLeft, tellingOf } from './rules.ts';
+import { isDelayed, knownMsOf, type LastTold, quietMinutesLeft, tellingOf } from './rules.ts';
 import { shortText, smsText } from './short-text.ts';
 
 /** Orders the messages of alarms. */
@@ -74,7 +74,10 @@ export async function raise(db: Kysely<Db>, alarms: readonly repository.NewAlarm
     .map((alarm): repository.JudgedAlarm => {
       const stream = repository.streamOf(alarm, ofPrivateUse.has(alarm.key));
       const mutedUntilMs = mutes.get(alarm.unitId ?? 0) ?? 0;
-      const telling = tellingOf(alarm, { nowMs: now.getTime(), last: last.get(stream), mutedUntilMs });
+      const telling = tellingOf(
+        { ...alarm, knownMs: knownMsOf(alarm.atMs, alarm.details) },
+        { nowMs: now.getTime(), last: last.get(stream), mutedUntilMs },
+      );
       if (telling === 'told') last.set(stream, { atMs: alarm.atMs, messageMs: now.getTime() } satisfies LastTold);
       return { ...alarm, class: alarmFacts(alarm.kind).class, telling };
     });
@@ -343,7 +346,7 @@ function wordsOf(alarm: PlacedAlarm, receiver: repository.Receiver, repeats: num
       at: (dayOnly ? startOfDay(dayIn(alarm.at, alarm.account_zone), alarm.account_zone) : alarm.at).toISOString(),
       timeZone: dayOnly ? alarm.account_zone : alarm.time_zone,
       isDayOnly: dayOnly,
-      isDelayed: !dayOnly && isDelayed(alarm.at.getTime(), alarm.noticed_at.getTime()),
+      isDelayed: !dayOnly && isDelayed(alarm.at, alarm.details, alarm.noticed_at),
       value: dayOnly ? null : numberOf(alarm.details['value']),
       limit: dayOnly ? null : numberOf(alarm.details['limit']),
       isBoat: alarm.is_boat,
@@ -393,6 +396,22 @@ async function tellDriver(
   });
 }
 
+/** What is due of an account's alarms: who is told of which, of what units nobody is told now, and how an alarm is told. */
+interface Due {
+  readonly alarms: ReadonlyMap<number, PlacedAlarm>;
+  readonly receivers: readonly repository.Receiver[];
+  readonly mutes: ReadonlyMap<number, number>;
+}
+
+const isMuted = ({ mutes }: Due, { unit_id }: PlacedAlarm): boolean => unit_id !== null && mutes.has(unit_id);
+
+/** The newest that a summary counts, where this receiver may know of it: where it was in somebody's private use is told when it happens, and not once more. */
+function newestFor({ alarms, receivers }: Due, lastId: number | null, { id }: repository.Receiver): Pick<Occasion, 'last'> {
+  const last = lastId === null ? undefined : alarms.get(lastId);
+  const mayKnow = receivers.some((each) => each.alarm_id === lastId && each.id === id && !each.is_withheld);
+  return last && mayKnow ? { last } : {};
+}
+
 /** What has waited for its time: messages, and summaries of what came in a quiet time. Answers whether there may be more. */
 export async function tellDue(outer: SystemCtx, linkTo: LinkTo): Promise<boolean> {
   const ahead = await repository.dueAlarms(outer.db, outer.now(), messageBefore(outer.now()), AT_ONCE);
@@ -405,43 +424,55 @@ export async function tellDue(outer: SystemCtx, linkTo: LinkTo): Promise<boolean
     const messages = await repository.dueMessages(db, now(), AT_ONCE);
     const summaries = await repository.takeSummaries(db, now(), messageBefore(now()), AT_ONCE);
     const escalations = await repository.dueEscalations(db, now(), AT_ONCE);
-    const due = [...messages, ...escalations].map(({ alarm_id }) => alarm_id);
-    const ids = [...new Set([...due, ...summaries.flatMap(({ id, last_id: last }) => [id, last ?? id])])];
+    const alone = escalations.map(({ alarm_id: id }) => ({ alarm_id: id, last_id: null }));
+    const taken = [...messages, ...alone, ...summaries.map(({ id, last_id }) => ({ alarm_id: id, last_id }))];
+    const ids = [...new Set(taken.flatMap(({ alarm_id: id, last_id: last }) => [id, last ?? id]))];
     const alarms = new Map((await placed(db, await repository.alarmsToTell(db, ids), places)).map((alarm) => [alarm.id, alarm]));
-    const receivers = await repository.receiversOf(db, ids);
-    const next = await repository.waitingNext(
-      db,
-      messages.filter(({ purpose }) => purpose === 'escalation').map(({ id }) => id),
-    );
-    for (const { id, channel, purpose, alarm_id, receiver_id } of messages) {
-      const alarm = alarms.get(alarm_id);
-      const among = purpose === 'escalation' ? next : receivers;
-      const receiver = among.find((each) => each.alarm_id === alarm_id && each.id === receiver_id);
-      if (alarm && receiver) await send(ctx, { id, channel }, alarm, receiver, { purpose, repeats: 0 });
-      // Removed, or no longer to be told, while it waited.
-      else await repository.dropMessage(db, id);
-    }
-    for (const { id, repeats, last_id: lastId } of summaries) {
-      const alarm = alarms.get(id);
-      const last = alarms.get(lastId ?? id);
-      // Nobody is called to what has been seen to.
-      if (last?.is_handled) continue;
-      // Where it was in somebody's private use is told of what is urgent when it happens, and not once more in a summary.
-      const mayKnow = ({ id: receiver }: repository.Receiver): boolean =>
-        receivers.some((each) => each.alarm_id === last?.id && each.id === receiver && !each.is_withheld);
-      // How often something happened in private use is its driver's, and a summary comes a quiet time later: it would tell the hour.
-      const told = alarm ? receivers.filter((each) => each.alarm_id === id && !isDayOnly(alarm, each)) : [];
-      for (const receiver of told) {
-        const newest = last && mayKnow(receiver) ? { last } : {};
-        await order(ctx, alarm as PlacedAlarm, receiver, { purpose: 'summary', repeats, ...newest });
-      }
-    }
+    const unitIds = [...alarms.values()].flatMap(({ unit_id: id }) => id ?? []);
+    const mutes = await repository.mutesOf(db, unitIds, now());
+    const due = { alarms, receivers: await repository.receiversOf(db, ids), mutes };
+    await tellWaiting(ctx, messages, due);
+    await tellSummaries(ctx, summaries, due);
     for (const receiver of escalations) {
       const alarm = alarms.get(receiver.alarm_id);
       if (alarm) await order(ctx, alarm, receiver, { purpose: 'escalation', repeats: 0 });
     }
     return [messages, summaries, escalations].some((list) => list.length === AT_ONCE);
   });
+}
+
+async function tellWaiting(
+  ctx: TellingCtx,
+  messages: Awaited<ReturnType<typeof repository.dueMessages>>,
+  due: Due,
+): Promise<void> {
+  const escalated = messages.filter(({ purpose }) => purpose === 'escalation').map(({ id }) => id);
+  const next = await repository.waitingNext(ctx.db, escalated);
+  for (const { id, channel, purpose, alarm_id, receiver_id, repeats, last_id: lastId } of messages) {
+    const alarm = due.alarms.get(alarm_id);
+    const among = purpose === 'escalation' ? next : due.receivers;
+    const receiver = among.find((each) => each.alarm_id === alarm_id && each.id === receiver_id);
+    const isSeenTo = purpose === 'summary' && due.alarms.get(lastId ?? alarm_id)?.is_handled === true;
+    if (alarm && receiver && !isMuted(due, alarm) && !isSeenTo)
+      await send(ctx, { id, channel }, alarm, receiver, { purpose, repeats, ...newestFor(due, lastId, receiver) });
+    // Removed, muted, or no longer to be told, while it waited.
+    else await repository.dropMessage(ctx.db, id);
+  }
+}
+
+async function tellSummaries(
+  ctx: TellingCtx,
+  summaries: Awaited<ReturnType<typeof repository.takeSummaries>>,
+  due: Due,
+): Promise<void> {
+  for (const { id, repeats, last_id: lastId } of summaries) {
+    const alarm = due.alarms.get(id);
+    // Nobody is called to what has been seen to.
+    if (!alarm || isMuted(due, alarm) || due.alarms.get(lastId ?? id)?.is_handled) continue;
+    // How often something happened in private use is its driver's, and a summary comes a quiet time later: it would tell the hour.
+    for (const receiver of due.receivers.filter((each) => each.alarm_id === id && !isDayOnly(alarm, each)))
+      await order(ctx, alarm, receiver, { purpose: 'summary', repeats, ...newestFor(due, lastId, receiver) });
+  }
 }
 
 const messageBefore = (now: Date): Record<AlarmClass, Date> => ({

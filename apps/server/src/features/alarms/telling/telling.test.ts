@@ -121,7 +121,7 @@ const mails = async () =>
   ).map(({ recipient, params }) => ({
     recipient,
     ...(params as {
-      what: { kind: string; isDayOnly: boolean; hasEnded: boolean; isDelayed: boolean; value: number | null };
+      what: { kind: string; at: string; isDayOnly: boolean; hasEnded: boolean; isDelayed: boolean; value: number | null };
       place: string;
       repeats: number;
     }),
@@ -215,6 +215,31 @@ test('ALARM-034, CONST-055: after a quarter of an hour it is told as delayed, af
   expect(await mails()).toHaveLength(1);
 });
 
+test('ALARM-034: what takes a while to be sure of is not late, unless the record that makes it sure is', async () => {
+  await receiver();
+  const moved = (minute: number) => records(minute, [{ 239: 0 }]).map((record) => ({ ...record, latE7: record.latE7 + 90_000 }));
+  await report(records(0, [{ 239: 0 }]));
+  await report(moved(30));
+  now = new Date(START + 61 * MINUTE_MS);
+  await report(moved(60));
+  expect((await mails()).map(({ what }) => [what.kind, what.at, what.isDelayed])).toEqual([
+    ['towing', new Date(START + 30 * MINUTE_MS).toISOString(), false],
+  ]);
+  const other = await makeUnit(database, { accountId });
+  await owner
+    .insertInto('alarm_receiver_unit')
+    .columns(['account_id', 'receiver_id', 'unit_id'])
+    .expression((from) =>
+      from
+        .selectFrom('alarm_receiver')
+        .where('account_id', '=', accountId)
+        .select(['account_id', 'id', sql<number>`${other.unitId}::bigint`.as('unit_id')]),
+    )
+    .execute();
+  await report([...records(0, [{ 239: 0 }]), ...moved(30), ...moved(40)], other);
+  expect((await mails()).map(({ what }) => what.isDelayed)).toEqual([false, true]);
+});
+
 test('ALARM-036: of a muted unit nobody is told, and function alarms wait for the end of quiet hours', async () => {
   await receiver({ quiet: ['12:00', '15:00'] });
   now = new Date(START + MINUTE_MS);
@@ -243,6 +268,60 @@ test('ALARM-036: of a muted unit nobody is told, and function alarms wait for th
     .execute();
   await raise(pipeline, [{ ...alarmOf('towing'), atMs: now.getTime() }], now);
   expect((await kindsTold()).at(-1)).toBe('towing muted');
+});
+
+test('ALARM-036: what came before a unit was muted, and is due meanwhile, is sent to nobody either: summaries, what waited, and who is told next', async () => {
+  const [first, next] = [await receiver({ quiet: ['12:00', '15:00'] }), await receiver({ security: false, function: false })];
+  const { id: nextId } = await owner
+    .selectFrom('alarm_receiver')
+    .where('email', '=', next)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .updateTable('alarm_receiver')
+    .set({ escalate_after_min: 10, escalate_to_id: nextId })
+    .where('email', '=', first)
+    .execute();
+  const again = (minutes: number) => ({ ...alarmOf('jamming'), key: `again ${minutes}`, atMs: START + minutes * MINUTE_MS });
+  await raise(pipeline, [alarmOf('jamming'), alarmOf('alcohol')], now);
+  await raise(pipeline, [again(1)], now);
+  await tellAll();
+  const until = new Date(START + 3 * HOUR_MS);
+  await owner
+    .insertInto('unit_alarm_mute')
+    .values({ account_id: accountId, unit_id: unit.unitId, until, member_id: 1, set_at: now })
+    .execute();
+  now = new Date(START + 2 * MINUTE_MS);
+  await raise(pipeline, [again(2)], now);
+  expect((await kindsTold()).toSorted()).toEqual(['alcohol told', 'jamming muted', 'jamming repeat', 'jamming told']);
+  for (const minutes of [11, 16, 125]) {
+    now = new Date(START + minutes * MINUTE_MS);
+    await tellDue(ctx, linkTo);
+  }
+  const sent = async () => (await mails()).map(({ recipient, what }) => `${what.kind} ${recipient}`);
+  expect(await sent()).toEqual([`jamming ${first}`]);
+  now = new Date(until.getTime() + MINUTE_MS);
+  await tellDue(ctx, linkTo);
+  expect(await sent(), 'nobody has handled it').toEqual([`jamming ${first}`, `jamming ${next}`]);
+});
+
+test('ALARM-033, ALARM-036: a summary that waited for the end of quiet hours says how many it counts', async () => {
+  await receiver({ quiet: ['12:00', '15:00'] });
+  const again = (hours: number) => ({ ...alarmOf('over-speed'), key: `again ${hours}`, atMs: START + hours * HOUR_MS });
+  await raise(pipeline, [alarmOf('over-speed')], now);
+  await tellAll();
+  for (const hours of [1, 3]) {
+    now = new Date(START + hours * HOUR_MS);
+    await raise(pipeline, [again(hours)], now);
+  }
+  for (const hours of [3, 24, 26]) {
+    now = new Date(START + hours * HOUR_MS);
+    await tellDue(ctx, linkTo);
+  }
+  expect((await mails()).map(({ repeats, what }) => [repeats, what.at])).toEqual([
+    [0, new Date(START).toISOString()],
+    [2, new Date(START + 3 * HOUR_MS).toISOString()],
+  ]);
 });
 
 const alarmOf = (kind: 'alcohol' | 'jamming' | 'towing' | 'over-speed') => ({
@@ -439,6 +518,35 @@ test('ALARM-036: a security alarm that nobody handles goes to who is told next, 
   await tellDue(ctx, linkTo);
   await tellDue(ctx, linkTo);
   expect(await toNext()).toEqual(['over-speed', 'jamming']);
+});
+
+test('ALARM-036, ALARM-028: of an alarm of a sensor with receivers of its own, theirs are told next, not those of the unit’s', async () => {
+  const emails = [await receiver(), await receiver(), await receiver(), await receiver()];
+  const rows = await owner.selectFrom('alarm_receiver').where('email', 'in', emails).select('id').orderBy('id').execute();
+  const [ofUnit, nextOfUnit, ofSensor, nextOfSensor] = rows.map(({ id }) => id) as [number, number, number, number];
+  await owner.deleteFrom('alarm_receiver_unit').where('receiver_id', 'in', [nextOfUnit, ofSensor, nextOfSensor]).execute();
+  const next = (id: number, to: number, minutes: number) =>
+    owner.updateTable('alarm_receiver').set({ escalate_after_min: minutes, escalate_to_id: to }).where('id', '=', id).execute();
+  await next(ofUnit, nextOfUnit, 10);
+  // As late as may be chosen.
+  await next(ofSensor, nextOfSensor, 1440);
+  const { id: sensorId } = await owner
+    .insertInto('sensor')
+    .values({ account_id: accountId, mac: '7CD9F4100001', name: 'Bakdörr', kind: 'sensor', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('alarm_receiver_sensor')
+    .values({ account_id: accountId, receiver_id: ofSensor, sensor_id: sensorId })
+    .execute();
+  const door = { ...alarmOf('jamming'), kind: 'door' as const, subject: 'Bakdörr', details: { sensor_id: sensorId } };
+  await raise(pipeline, [door], now);
+  await tellAll();
+  for (const minutes of [11, 1439, 1440]) {
+    now = new Date(START + minutes * MINUTE_MS);
+    await tellDue(ctx, linkTo);
+  }
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([emails[2], emails[3]]);
 });
 
 test('of many alarms at once the first messages do not wait until the last is ordered: they are told a few at a time', async () => {

@@ -98,6 +98,8 @@ export interface Condition {
   readonly kind: AlarmKind;
   readonly subject: string;
   readonly beganMs: number;
+  /** Of one that began: the time of the record that made it sure, which may have taken a while. */
+  readonly knownMs?: number;
   /** Null while it lasts. */
   readonly endedMs: number | null;
   readonly latE7: number | null;
@@ -309,10 +311,8 @@ function follow(
   delete state.pending[key];
   const began: Open = { beganMs, value: value ?? null };
   state.open[key] = began;
-  emit({
-    is: 'began',
-    condition: conditionOf(record, verdict, { ...began, endedMs: alarmFacts(kind).isLasting ? null : beganMs }),
-  });
+  const condition = conditionOf(record, verdict, { ...began, endedMs: alarmFacts(kind).isLasting ? null : beganMs });
+  emit({ is: 'began', condition: { ...condition, knownMs: record.timeMs } });
 }
 
 const endOf = ({ timeMs }: Watched, { overMs = timeMs }: Verdict, { beganMs }: Open): number => Math.max(beganMs, overMs);

@@ -3,8 +3,7 @@ import type { BookingKind, BookingState } from '@spora/contract/bookings/limits'
 import type { Language } from '@spora/messages/languages';
 import { mailTexts, type MailTexts } from '@spora/messages/mail';
 import { createTranslateFrom } from '@spora/messages/translate';
-import type { MemberActor } from '../../../platform/ctx.ts';
-import { maySeePurpose } from '../policy.ts';
+import { type Booker, maySeePurpose } from '../policy.ts';
 
 export interface CalendarUnit {
   readonly id: number;
@@ -34,11 +33,11 @@ export function fillCalendar(
   rows: readonly CalendarBooking[],
   {
     units,
-    actor,
+    booker,
     language,
     now,
     ofUnit,
-  }: { units: readonly CalendarUnit[]; actor: MemberActor; language: Language; now: Date; ofUnit: boolean },
+  }: { units: readonly CalendarUnit[]; booker: Booker; language: Language; now: Date; ofUnit: boolean },
 ): void {
   const t = createTranslateFrom<MailTexts>(language, mailTexts[language]);
   const byId = new Map(units.map((unit) => [unit.id, unit]));
@@ -47,7 +46,9 @@ export function fillCalendar(
   for (const row of rows) {
     const unit = byId.get(row.unit_id);
     const plate = unit?.registration_number ? ` (${unit.registration_number})` : '';
-    const purpose = maySeePurpose(actor, { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind }) ? row.purpose : '';
+    const purpose = maySeePurpose(booker, { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind })
+      ? row.purpose
+      : '';
     const who = row.kind === 'drive' ? row.driver_name : t(`BookingKind_${row.kind}`);
     calendar.createEvent({
       id: `booking-${row.id}@spora`,

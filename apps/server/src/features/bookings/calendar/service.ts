@@ -10,8 +10,9 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx, StrangerCtx } from '../../../platform/ctx.ts';
 import { calendarFile, newCalendar, newCalendarToken, readerOfCalendar } from '../../../platform/documents/calendar-address.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
-import { findBookable, requireEnabled } from '../access.ts';
+import { bookerOf, findBookable, requireEnabled } from '../access.ts';
 import * as readModel from '../read-model.ts';
+import { ownOf } from '../schedule.ts';
 import * as repository from './repository.ts';
 import { fillCalendar } from './rules.ts';
 
@@ -61,9 +62,9 @@ export async function readCalendar(ctx: StrangerCtx, token: string): Promise<Fil
     { db, actor },
     units.map(({ id }) => id),
     { fromMs: nowMs - BEFORE_MS, toMs: nowMs + AFTER_MS },
-    unitId === null ? { own: { ofMember: actor.memberId } } : {},
+    unitId === null ? { own: ownOf({ actor }) } : {},
   );
   const calendar = newCalendar('', 'Bookings', language);
-  fillCalendar(calendar, rows, { units, actor, language, now: now(), ofUnit: unitId !== null });
+  fillCalendar(calendar, rows, { units, booker: await bookerOf({ db, actor }), language, now: now(), ofUnit: unitId !== null });
   return calendarFile(calendar, 'bookings');
 }

@@ -17,6 +17,8 @@ import styles from './receivers.module.css';
 
 /** While something is on its way, it is looked at again. */
 const LOOK_AGAIN_MS = 3_000;
+/** So soon after a text message left, the network may still report what became of it. */
+const REPORTED_WITHIN_MS = 2 * 60_000;
 
 /** ALARM-037: tests by each channel, and what became of what was sent. */
 export function DeliverySheet(props: { receiver: AlarmReceiver; onClose: () => void }): ReactNode {
@@ -78,7 +80,11 @@ function testHelp({ state, member_id }: AlarmReceiver, t: Translate): string {
   return state === 'stopped' && member_id === null ? t('ReceiverStoppedHelp') : t(`ReceiverStateHelp-${state}`);
 }
 
-const isUnderWay = (messages: readonly ReceiverMessage[]): boolean => messages.some(({ state }) => state === 'sending');
+const isUnderWay = (messages: readonly ReceiverMessage[]): boolean =>
+  messages.some(
+    ({ state, channel, at }) =>
+      state === 'sending' || (state === 'sent' && channel === 'sms' && Date.now() - Date.parse(at) < REPORTED_WITHIN_MS),
+  );
 
 function Messages({ receiverId }: { receiverId: number }): ReactNode {
   const t = useT();

@@ -448,6 +448,18 @@ test('ALARM-037: a test is sent by each channel that the receiver has, and the l
           kind: 'jamming' as const,
           unit: 'Bil 3',
         },
+        ...(['delivered', 'undelivered'] as const).map((state, i) => ({
+          id: -i,
+          at: '2026-11-22T08:00:00.000Z',
+          purpose: 'alarm' as const,
+          channel: 'sms' as const,
+          recipient: '+46701234567',
+          state,
+          reason: null,
+          perhaps_twice: false,
+          kind: 'panic' as const,
+          unit: `Bil ${4 + i}`,
+        })),
       ],
       has_more: false,
     }),
@@ -460,6 +472,8 @@ test('ALARM-037: a test is sent by each channel that the receiver has, and the l
   expect(line.getByText(/550 unknown/)).toBeDefined();
   expect(line.queryByText(/arrived twice/)).toBeNull();
   expect(within(sheet.getByText(/Bil 3/).closest('tr')!).getByText('May have arrived twice')).toBeDefined();
+  expect(within(sheet.getByText(/Bil 4/).closest('tr')!).getByText('Delivered')).toBeDefined();
+  expect(within(sheet.getByText(/Bil 5/).closest('tr')!).getByText('Not delivered')).toBeDefined();
   expect(sheet.queryByRole('button', { name: /push/ })).toBeNull();
   await userEvent.click(sheet.getByRole('button', { name: 'Send test by SMS' }));
   await waitFor(() => expect(sentTo(send, 'alarms.test-receiver')).toEqual([{ channel: 'sms' }]));

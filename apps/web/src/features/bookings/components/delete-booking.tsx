@@ -2,6 +2,7 @@ import type { Booking } from '@spora/contract/bookings/endpoints';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -15,12 +16,15 @@ import styles from './booking.module.css';
 export function DeleteBooking(props: { booking: Booking; onClose: () => void; onDeleted: () => void }): ReactNode {
   const { booking, onClose, onDeleted } = props;
   const t = useT();
+  const user = useUser();
   const errors = useErrorText();
   const toasts = useToasts();
   const remove = useBookingWrite((send, withLater: boolean) =>
     call(send, 'bookings.delete', { body: { id: String(booking.id), with_later: withLater } }),
   );
   const restore = useBookingWrite((send, was: Booking) => call(send, 'bookings.save', { body: bodyOfBooking(was) }));
+  // BOOK-037: others than administrators book for themselves alone.
+  const isTheirs = user.IsAdmin || booking.driver_id === user.ID;
   // It outlives this dialog.
   const undo = (): void =>
     void restore.mutateAsync(booking).then(
@@ -34,7 +38,7 @@ export function DeleteBooking(props: { booking: Booking; onClose: () => void; on
           // In place of what is offered of the same booking as it was made.
           topic: 'booking-change',
           text: deleted > 1 ? t('BookingDeletedCount', { count: deleted }) : t('DeleteMsg'),
-          ...(deleted > 1 || booking.purpose === null ? {} : { action: { label: t('Undo'), run: undo } }),
+          ...(deleted > 1 || booking.purpose === null || !isTheirs ? {} : { action: { label: t('Undo'), run: undo } }),
         });
         onDeleted();
       },

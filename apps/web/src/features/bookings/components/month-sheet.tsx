@@ -52,7 +52,7 @@ export function MonthSheet(props: {
     <Sheet title={t('BookingMine')} closeLabel={t('Close')} isOpen isWhole onClose={props.onClose}>
       <div className={styles['month']}>
         <div className={styles['tools']}>
-          <MonthChoice month={month} oldest={oldest} onMonth={setMonth} />
+          <MonthChoice month={month} oldest={oldest} today={today} onMonth={setMonth} />
           {can.administer && <Switch label={t('BookingMonthOnlyMine')} isOn={isOnlyMine} onChange={setOnlyMine} />}
         </div>
         {month <= oldest && query.data && query.data.OldestBooking !== null && query.data.OldestBooking <= today && (
@@ -82,11 +82,12 @@ export function MonthSheet(props: {
   );
 }
 
-function MonthChoice(props: { month: string; oldest: string; onMonth: (month: string) => void }): ReactNode {
+function MonthChoice(props: { month: string; oldest: string; today: string; onMonth: (month: string) => void }): ReactNode {
   const { month, oldest, onMonth } = props;
   const t = useT();
   const format = useFormat();
-  const last = monthAfter(oldest, MONTHS_AHEAD + 12);
+  const furthest = monthAfter(monthOf(props.today), MONTHS_AHEAD);
+  const last = furthest < month ? month : furthest;
   const months: string[] = [];
   for (let each = oldest < month ? oldest : month; each <= last; each = monthAfter(each, 1)) months.push(each);
   return (
