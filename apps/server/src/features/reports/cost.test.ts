@@ -503,13 +503,16 @@ test('REP-017: a filter is saved under a name, shared with the account, and take
   expect(await seen(at.driver)).toEqual([]);
 });
 
-test('TRIP-004, TRIP-003: the file of the summary calls other trips what the account does', async () => {
+test.each([
+  ['summary', 'Jour (km)', 'Övrigt (km)'],
+  ['benefit-value', 'Jour (km)', 'Övrig sträcka (km)'],
+] as const)('TRIP-004, TRIP-003: the file of %s calls other trips what the account does', async (report, named, usual) => {
   const at = await company();
-  await sql`UPDATE account SET other_trip_type = 'Jour' WHERE id = ${at.accountId}`.execute(owner);
   const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'sv' as const };
-  const head = (await at.admin.call(exportReport, { params: { report: 'summary', format: 'csv' }, query })).raw
-    .toString()
-    .split('\r\n')[0];
-  expect(head).toContain('Jour (km)');
-  expect(head).not.toContain('Övrigt (km)');
+  const head = async () =>
+    (await at.admin.call(exportReport, { params: { report, format: 'csv' }, query })).raw.toString().split('\r\n')[0];
+  expect(await head()).toContain(usual);
+  await sql`UPDATE account SET other_trip_type = 'Jour' WHERE id = ${at.accountId}`.execute(owner);
+  expect(await head()).toContain(named);
+  expect(await head()).not.toContain(usual);
 });
