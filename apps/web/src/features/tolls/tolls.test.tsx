@@ -1,7 +1,7 @@
+import { markOf } from '@spora/contract/tolls/marks';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { onNarrowScreen } from '../../lib/testing.tsx';
-import { markOf } from './model.ts';
 import { readTollSearch } from './search.ts';
 import { asked, open, paged, passage, plain, REPORT } from './testing.tsx';
 
