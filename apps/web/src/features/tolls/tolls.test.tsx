@@ -1,8 +1,8 @@
 import { markOf } from '@spora/contract/tolls/marks';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { onNarrowScreen } from '../../lib/testing.tsx';
-import { readTollSearch } from './search.ts';
+import { readTollSearch, type TollSearch } from './search.ts';
 import { asked, open, paged, passage, plain, REPORT } from './testing.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -89,6 +89,25 @@ test('NAV-037, REP-014: page and order of the passages are in the address: opene
   expect(first.address(), 'other passages in the same order').toEqual({ sort: 'station', show: 'all' });
   expect(readTollSearch({ sort: '-at', page: 1, show: 'nonsense' }), 'what is as usual is left out').toEqual({});
   expect(readTollSearch({ sort: 'weather', page: '-3' }), 'what makes no sense too').toEqual({});
+});
+
+test('REP-017: what is saved under a name is the filter and the order, and not the page of the list', async () => {
+  const first: TollSearch = { unit: '356307042441013', show: 'all', sort: 'amount', page: 2 };
+  const { send, person } = await open(
+    { 'reports.presets': () => ({ presets: [] }), 'reports.add-preset': () => ({ id: 5 }) },
+    first,
+  );
+  await person.click(await screen.findByRole('button', { name: 'Export' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Saved filters' }));
+  await person.type(await screen.findByLabelText('Name'), 'Dyrast');
+  await person.click(screen.getByRole('button', { name: 'Save filters' }));
+  await waitFor(() =>
+    expect(send.requests.find(({ id }) => id === 'reports.add-preset')?.body).toMatchObject({
+      search: { unit: '356307042441013', show: 'all', sort: 'amount' },
+    }),
+  );
+  const { search } = send.requests.find(({ id }) => id === 'reports.add-preset')?.body as { search: object };
+  expect(Object.keys(search)).toEqual(['unit', 'show', 'sort']);
 });
 
 test('REP-014: one page of passages has nothing to turn', async () => {
