@@ -125,7 +125,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'accounts.alert_language': 'Language of alarms',
   'accounts.alert_time_zone': 'Time zone of alarms and of days, as IANA names it (`Europe/Stockholm`)',
   'accounts.driver_required': 'true: trips without a driver are asked about',
-  'accounts.monthly_attest_reminder': 'true: drivers are reminded by mail when a month is to be attested',
+  'accounts.monthly_attest_reminder': 'true: drivers are reminded by mail and push when a month is to be attested',
   'accounts.is_open': 'true: the guide stands in the menu',
   'accounts.matter': 'What people are reminded of',
   'alarms.id': 'Number of the alarm or receiver, as the list tells it',

@@ -102,6 +102,7 @@ async function timeFiles(lines: number): Promise<void> {
     account: 'Bench',
     from: YEAR.from,
     to: YEAR.to,
+    narrowed: { units: [], drivers: [], departments: [] },
     madeAt: NOW,
     madeBy: 'Bench',
   };

@@ -6,7 +6,7 @@ import { csvCell } from '../platform/documents/csv.ts';
 import { drawPdf, PDF_MARGIN } from '../platform/documents/pdf.ts';
 import { drawTable, INK, SOFT } from '../platform/documents/pdf-table.ts';
 import { cellText, headOf, isNumber, numberIn, plainText, type ReportWords, sayText } from './report-cells.ts';
-import type { ReportCell, ReportTable } from './reports.ts';
+import type { ReportCell, ReportNarrowed, ReportTable } from './reports.ts';
 
 export const REPORT_FILE_TYPES: Readonly<Record<ReportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -20,6 +20,7 @@ export interface ReportFacts {
   readonly account: string;
   readonly from: string;
   readonly to: string;
+  readonly narrowed: ReportNarrowed;
   readonly madeAt: Date;
   readonly madeBy: string;
 }
@@ -33,12 +34,20 @@ export const writeReport = (format: ReportFormat, table: ReportTable, facts: Rep
 /** The rows at the foot, which are none of what was asked for but add it up. */
 const sumsOf = ({ sums = [], totals }: ReportTable): (readonly ReportCell[])[] => [...sums, ...(totals ? [totals] : [])];
 
-/** What the file is, when and by whom it was made, in which zone. */
-function statementOf({ words, account, from, to, madeAt, madeBy }: ReportFacts, { currency }: ReportTable): [string, string][] {
+/** What the file is and what it was narrowed to, when and by whom it was made, in which zone. */
+function statementOf(
+  { words, account, from, to, narrowed, madeAt, madeBy }: ReportFacts,
+  { currency }: ReportTable,
+): [string, string][] {
   const { t, format } = words;
+  const only = (name: string, values: readonly string[]): [string, string][] =>
+    values.length > 0 ? [[name, values.join(', ')]] : [];
   return [
     [t('ExportAccount'), account],
     [t('ExportPeriod'), t('ExportSpan', { from, to })],
+    ...only(t('ExportUnits'), narrowed.units),
+    ...only(t('ExportDrivers'), narrowed.drivers),
+    ...only(t('ExportFilter-departments'), narrowed.departments),
     [t('ExportZone'), format.timeZone],
     [t('ReportCurrency'), currency],
     [t('ExportMade'), t('ExportMadeBy', { time: format.dateTime(madeAt), name: madeBy })],

@@ -15,6 +15,13 @@ export interface ReportAsked {
   readonly departments: readonly string[];
 }
 
+/** What a report was narrowed to, by name; empty: not by that. */
+export interface ReportNarrowed {
+  readonly units: readonly string[];
+  readonly drivers: readonly string[];
+  readonly departments: readonly string[];
+}
+
 /** A text is written as it is; a key is translated for who reads. */
 export type ReportText =
   string | { readonly key: MessageKey; readonly values?: Readonly<Record<string, string | number | Distance>> };

@@ -148,7 +148,8 @@ export const attestation = {
   AttestDriverRequired: 'Trips need a driver',
   AttestDriverRequiredHelp: 'A period cannot be attested while a trip of the unit has no driver.',
   AttestMonthlyReminder: 'Remind drivers every month',
-  AttestMonthlyReminderHelp: 'In the first days of each month, drivers who have trips left to attest get an e-mail.',
+  AttestMonthlyReminderHelp:
+    'In the first days of each month, drivers who have trips left to attest get an e-mail, and a push notification where they have turned them on.',
   AttestRunning: '{month} so far: {trips}, {distance}. It can be attested when the month is over.',
   AttestBeginText: 'Once a unit is connected and has been driven, its trips can be attested here.',
 } as const;

@@ -148,7 +148,8 @@ export const attestation = {
   AttestDriverRequired: 'Turer krever fører',
   AttestDriverRequiredHelp: 'En periode kan ikke attesteres så lenge en tur med enheten mangler fører.',
   AttestMonthlyReminder: 'Send førerne en påminnelse hver måned',
-  AttestMonthlyReminderHelp: 'De første dagene i måneden får førere som har turer igjen å attestere, en e-post.',
+  AttestMonthlyReminderHelp:
+    'De første dagene i måneden får førere som har turer igjen å attestere, en e-post, og et pushvarsel om de har slått på slike.',
   AttestRunning: '{month} så langt: {trips}, {distance}. Kan attesteres når måneden er over.',
   AttestBeginText: 'Når en enhet er koblet til og har kjørt, kan turene attesteres her.',
 } as const;

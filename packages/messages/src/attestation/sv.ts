@@ -147,7 +147,8 @@ export const attestation = {
   AttestDriverRequired: 'Resor kräver förare',
   AttestDriverRequiredHelp: 'En period kan inte attesteras så länge en resa med enheten saknar förare.',
   AttestMonthlyReminder: 'Påminn förarna varje månad',
-  AttestMonthlyReminderHelp: 'De första dagarna i månaden får förare som har resor kvar att attestera ett mejl.',
+  AttestMonthlyReminderHelp:
+    'De första dagarna i månaden får förare som har resor kvar att attestera ett mejl, och en pushnotis om de har slagit på sådana.',
   AttestRunning: '{month} hittills: {trips}, {distance}. Kan attesteras när månaden är slut.',
   AttestBeginText: 'När en enhet är ansluten och har kört finns resorna att attestera här.',
 } as const;

@@ -109,7 +109,7 @@ export const exportTexts = {
   'ExportFilter-tags': 'Tag',
   'ExportFilter-projects': 'Project',
   'ExportFilter-place_ids': 'Place',
-  'ExportFilter-purpose_missing': 'business trips without a purpose',
+  'ExportFilter-purpose_missing': 'trips whose purpose is missing',
   'ExportFilter-driver_missing': 'trips without a driver',
   'ExportFilter-odometer_gap': 'trips where the odometer differs by more than 10 % from the distance',
   'ExportFilter-odometer_explained': 'trips of which somebody has said why the odometer differs',

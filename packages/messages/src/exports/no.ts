@@ -111,7 +111,7 @@ export const exportTexts = {
   'ExportFilter-tags': 'Etikett',
   'ExportFilter-projects': 'Prosjekt',
   'ExportFilter-place_ids': 'Sted',
-  'ExportFilter-purpose_missing': 'yrkesturer uten formål',
+  'ExportFilter-purpose_missing': 'turer der formålet mangler',
   'ExportFilter-driver_missing': 'turer uten fører',
   'ExportFilter-odometer_gap': 'turer der telleren avviker mer enn 10 % fra distansen',
   'ExportFilter-odometer_explained': 'turer der noen har sagt hvorfor telleren avviker',

@@ -111,7 +111,7 @@ export const exportTexts = {
   'ExportFilter-tags': 'Tagg',
   'ExportFilter-projects': 'Projekt',
   'ExportFilter-place_ids': 'Plats',
-  'ExportFilter-purpose_missing': 'tjänsteresor utan ärende',
+  'ExportFilter-purpose_missing': 'resor där ärendet saknas',
   'ExportFilter-driver_missing': 'resor utan förare',
   'ExportFilter-odometer_gap': 'resor där mätaren skiljer mer än 10 % från sträckan',
   'ExportFilter-odometer_explained': 'resor där någon har sagt varför mätaren skiljer',

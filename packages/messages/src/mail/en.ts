@@ -102,6 +102,7 @@ export const mail = {
   MailServiceWasDue: 'It was due on {day}.',
   MailServiceButton: 'Show all service dates',
   MailAttestSubject: 'You have trips to attest for {from} to {to} in {brand}',
+  MailAttestTitle: 'Trips to attest',
   MailAttestLead: '{account} asks you to go through your trips from {from} to {to} and attest them. It takes a few minutes.',
   MailAttestButton: 'Show the trips',
   MailReopenedSubject: 'Your trip log for {unit} in {brand} is open again',

@@ -98,6 +98,7 @@ export const mail = {
   MailServiceWasDue: 'Skulle vært gjort senest {day}.',
   MailServiceButton: 'Vis alle servicedatoer',
   MailAttestSubject: 'Du har turer å attestere for {from} til {to} i {brand}',
+  MailAttestTitle: 'Turer å attestere',
   MailAttestLead: '{account} ber deg gå gjennom turene dine fra {from} til {to} og attestere dem. Det tar noen minutter.',
   MailAttestButton: 'Vis turene',
   MailReopenedSubject: 'Kjøreboken din for {unit} i {brand} er åpen igjen',

@@ -98,6 +98,7 @@ export const mail = {
   MailServiceWasDue: 'Skulle ha gjorts senast {day}.',
   MailServiceButton: 'Visa alla servicedatum',
   MailAttestSubject: 'Du har resor att attestera för {from} till {to} i {brand}',
+  MailAttestTitle: 'Resor att attestera',
   MailAttestLead: '{account} vill att du går igenom dina resor från {from} till {to} och attesterar dem. Det tar några minuter.',
   MailAttestButton: 'Visa resorna',
   MailReopenedSubject: 'Din körjournal för {unit} i {brand} är öppen igen',

@@ -1,7 +1,8 @@
 export const push = {
   PushTitle: 'Alarms in your browsers',
   PushOnThis: 'Push on this browser',
-  PushHelp: 'Alarms show on this screen, also while the page is closed. The browser asks you first whether it may.',
+  PushHelp:
+    'Alarms and reminders to attest show on this screen, also while the page is closed. The browser asks you first whether it may.',
   PushNoReceiver: 'Alarms show here only once you are an alarm receiver.',
   PushUnknown: 'This browser cannot take push. On an iPhone or iPad, add the page to the home screen first.',
   PushBlocked: 'This browser refuses notifications from this address. Allow them in its settings for the page, then try again.',

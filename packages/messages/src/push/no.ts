@@ -1,7 +1,8 @@
 export const push = {
   PushTitle: 'Alarmer i nettleserne dine',
   PushOnThis: 'Pushvarsler i denne nettleseren',
-  PushHelp: 'Alarmer vises på denne skjermen, også når siden er lukket. Nettleseren spør deg først om den får lov.',
+  PushHelp:
+    'Alarmer og påminnelser om å attestere vises på denne skjermen, også når siden er lukket. Nettleseren spør deg først om den får lov.',
   PushNoReceiver: 'Alarmer vises her først når du er alarmmottaker.',
   PushUnknown: 'Denne nettleseren kan ikke ta imot pushvarsler. På iPhone og iPad legger du først siden til på hjemskjermen.',
   PushBlocked:

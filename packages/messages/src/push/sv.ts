@@ -1,7 +1,8 @@
 export const push = {
   PushTitle: 'Larm i dina webbläsare',
   PushOnThis: 'Pushnotiser i den här webbläsaren',
-  PushHelp: 'Larm visas på den här skärmen, även när sidan är stängd. Webbläsaren frågar dig först om den får.',
+  PushHelp:
+    'Larm och påminnelser om att attestera visas på den här skärmen, även när sidan är stängd. Webbläsaren frågar dig först om den får.',
   PushNoReceiver: 'Larm visas här först när du är larmmottagare.',
   PushUnknown: 'Den här webbläsaren kan inte ta emot pushnotiser. På iPhone och iPad lägger du först till sidan på hemskärmen.',
   PushBlocked:

@@ -484,6 +484,44 @@ test('ATT-006, ATT-014, ERR-043: a reminder goes in the recipient’s language, 
   expect(audit).toHaveLength(3);
 });
 
+test('ATT-014: a reminder, asked for or monthly, also shows in the browsers of its recipient, in their language, and leads to the period', async () => {
+  await owner.updateTable('member').set({ language: 'sv' }).where('id', '=', driverId).execute();
+  const keys = { public_key: 'B', auth_secret: 'a', vapid_key: 'k', label: 'Firefox', created_at: app.clock.now };
+  const endpoint = `https://push.example.com/${driverId}`;
+  await owner
+    .insertInto('push_subscription')
+    .values({ account_id: accountId, member_id: driverId, endpoint, ...keys })
+    .execute();
+  await trip({ start: '2026-03-10T08:00:00Z' });
+  const remind = () => admin.call(remindToAttest, { body: { rows: [{ user_id: driverId, ...MARCH }] } });
+  await remind();
+  await remind();
+  const pushes = async () =>
+    (await owner.selectFrom('push').select(['body', 'topic']).where('member_id', '=', driverId).orderBy('id').execute()).map(
+      ({ body, topic }) => ({ ...(JSON.parse(body) as Record<string, string>), topic }),
+    );
+  expect(await pushes()).toEqual([
+    {
+      title: 'Resor att attestera',
+      body: 'Åkeriet AB vill att du går igenom dina resor från 2026-03-01 till 2026-03-31 och attesterar dem. Det tar några minuter.',
+      url: '/user/attest?from=2026-03-01&to=2026-03-31',
+      tag: 'attest-2026-03-01-2026-03-31',
+      topic: 'attest-2026-03-01-2026-03-31',
+    },
+  ]);
+  await owner.deleteFrom('attest_reminder').where('member_id', '=', driverId).execute();
+  await owner.updateTable('account').set({ monthly_attest_reminder: true }).where('id', '=', accountId).execute();
+  app.clock.now = new Date('2026-04-03T08:00:00Z');
+  await remindMonthly({
+    actor: { kind: 'system' },
+    db: app.database.pipeline,
+    now: () => app.clock.now,
+    ports,
+    log: { info: () => {} },
+  } as never);
+  expect(await pushes()).toHaveLength(2);
+});
+
 test('ATT-014: an administrator is not offered to remind themselves of what they drove, only others', async () => {
   const boss = await makeMember(app.database, { accountId });
   admin = await app.signInAs(boss);

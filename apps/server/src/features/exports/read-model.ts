@@ -22,11 +22,6 @@ export const accountFacts = ({ db, actor }: Viewer) =>
     .select(['account.name', 'account.country', 'account.other_trip_type', 'account.subsite_id', 'member.full_name'])
     .executeTakeFirstOrThrow();
 
-/** TRIP-003: what the account calls the third type; empty for the product's name. */
-export const otherTypeName = async ({ db, actor }: Viewer): Promise<string> =>
-  (await db.selectFrom('account').where('id', '=', actor.accountId).select('other_trip_type').executeTakeFirstOrThrow())
-    .other_trip_type;
-
 /** Which of the units are boats. */
 export async function boatsAmong({ db, actor }: Viewer, unitIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`

@@ -184,6 +184,23 @@ test('REP-001, API-074: every report can be narrowed to departments of units, al
   expect(raw.toString('utf8')).not.toContain('Vagn 8');
 });
 
+test('REP-015, TRIP-017: a file of a report says what it was narrowed to; a member who names others is told of themselves', async () => {
+  const at = await company();
+  await at.drive({ start: '2026-03-10T08:00:00Z' });
+  const about = async (caller: Caller, narrowed: Record<string, string>) => {
+    const query = { ...SPRING, lang: 'en', ...narrowed } as never;
+    const { raw } = await caller.call(exportReport, { params: { report: 'summary', format: 'csv' }, query });
+    return raw.toString().split('\r\n');
+  };
+  const all = await about(at.admin, {});
+  expect(all.filter((line) => /^(Units|Drivers|Department),/.test(line))).toEqual([]);
+  const narrowed = { imeis: at.unit.imei, driver_ids: `${at.driverId},${at.adminId}`, departments: 'Norr,S%C3%B6der' };
+  expect(await about(at.admin, narrowed)).toEqual(
+    expect.arrayContaining(['Units,Vagn 7', 'Drivers,"Anna Admin, Dag Driver"', 'Department,"Norr, Söder"']),
+  );
+  expect(await about(at.driver, { driver_ids: `${at.adminId}` })).toContain('Drivers,Dag Driver');
+});
+
 test('REP-011: business km of the calendar year stand against the line of the country, with a forecast at the pace so far', async () => {
   const at = await company('2026-05-01T10:00:00Z');
   await at.drive({ start: '2026-01-10T08:00:00Z', distanceM: 6_000_000 });
@@ -546,13 +563,16 @@ test('REP-017: a filter is saved under a name, shared with the account, and take
   expect(await seen(at.driver)).toEqual([]);
 });
 
-test('TRIP-004, TRIP-003: the file of the summary calls other trips what the account does', async () => {
+test.each([
+  ['summary', 'Jour (km)', 'Övrigt (km)'],
+  ['benefit-value', 'Jour (km)', 'Övrig sträcka (km)'],
+] as const)('TRIP-004, TRIP-003: the file of %s calls other trips what the account does', async (report, named, usual) => {
   const at = await company();
-  await sql`UPDATE account SET other_trip_type = 'Jour' WHERE id = ${at.accountId}`.execute(owner);
   const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'sv' as const };
-  const head = (await at.admin.call(exportReport, { params: { report: 'summary', format: 'csv' }, query })).raw
-    .toString()
-    .split('\r\n')[0];
-  expect(head).toContain('Jour (km)');
-  expect(head).not.toContain('Övrigt (km)');
+  const head = async () =>
+    (await at.admin.call(exportReport, { params: { report, format: 'csv' }, query })).raw.toString().split('\r\n')[0];
+  expect(await head()).toContain(usual);
+  await sql`UPDATE account SET other_trip_type = 'Jour' WHERE id = ${at.accountId}`.execute(owner);
+  expect(await head()).toContain(named);
+  expect(await head()).not.toContain(usual);
 });

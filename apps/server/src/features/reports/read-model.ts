@@ -166,8 +166,3 @@ export async function namesOfMembers(db: Kysely<Db>, ids: readonly number[]): Pr
   );
   return rows;
 }
-
-/** TRIP-003: what the account calls the third type; empty for the product's name. */
-export const otherTypeName = async ({ db, actor }: { readonly db: Kysely<Db>; readonly actor: MemberActor }): Promise<string> =>
-  (await db.selectFrom('account').where('id', '=', actor.accountId).select('other_trip_type').executeTakeFirstOrThrow())
-    .other_trip_type;

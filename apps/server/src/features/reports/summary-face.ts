@@ -1,7 +1,7 @@
 import { placeOfZone } from '@spora/calendar/zones';
 import type { SummaryFigures } from '@spora/contract/reports/endpoints';
+import { otherTypeName } from '../../core/people/other-trip-type.ts';
 import type { ReportCell, ReportColumn, ReportFace, ReportText } from '../../core/reports.ts';
-import { otherTypeName } from './read-model.ts';
 import { towedNote } from './towed-note.ts';
 import { summaryOf } from './service.ts';
 

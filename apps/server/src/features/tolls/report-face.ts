@@ -1,4 +1,6 @@
 import type { TollPassage } from '@spora/contract/tolls/endpoints';
+import { markOf } from '@spora/contract/tolls/marks';
+import { otherTypeName } from '../../core/people/other-trip-type.ts';
 import type { ReportCell, ReportColumn, ReportFace } from '../../core/reports.ts';
 import { named, tollsFor } from './service.ts';
 import { tollSums, totalsOf } from './rules.ts';
@@ -16,6 +18,9 @@ const COLUMNS: readonly ReportColumn[] = [
 ];
 
 const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', other: 'TripTypeOther' } as const;
+/** TRIP-004: by the account's own name where it has one. */
+const typeCell = (type: keyof typeof TYPE_NAMES, otherName: string): ReportCell =>
+  type === 'other' && otherName !== '' ? otherName : { key: TYPE_NAMES[type] };
 
 /** REP-015. One currency stands as money with a sum; several stand each in a column of their own, without one. */
 export const tollsReportFace: ReportFace = {
@@ -40,6 +45,7 @@ export const tollsReportFace: ReportFace = {
         }));
     const inCurrency = (currency: string, amount: number | null): ReportCell[] =>
       isOne ? [amount] : currencies.map((each) => (each === currency ? amount : null));
+    const otherName = await otherTypeName(ctx);
     const withheld = tolls.withheld.reduce((sum, { amount }) => sum + amount, 0) > 0;
     return {
       title: { key: 'CongestionReport' },
@@ -52,10 +58,10 @@ export const tollsReportFace: ReportFace = {
           row.unit.registration_number,
           row.station,
           row.area && { key: `TollArea-${row.area}` as const },
-          row.trip_type && { key: TYPE_NAMES[row.trip_type] },
+          row.trip_type && typeCell(row.trip_type, otherName),
           row.driver,
           { key: `TollRule-${row.rule}` as const },
-          markOf(row),
+          markCell(row),
           ...inCurrency(row.currency, row.amount),
         ]),
       totals: totals.length === 0 ? null : [...COLUMNS.map(() => null), ...totalCells(currencies, isOne, totals)],
@@ -68,9 +74,8 @@ export const tollsReportFace: ReportFace = {
 const totalCells = (currencies: readonly string[], isOne: boolean, totals: ReturnType<typeof totalsOf>): ReportCell[] =>
   isOne ? [totals[0]?.total ?? null] : currencies.map((each) => totals.find(({ currency }) => currency === each)?.total ?? null);
 
-const markOf = (row: Pick<TollPassage, 'is_uncertain' | 'as_of_year' | 'corrections'>): ReportCell =>
-  row.is_uncertain && row.corrections.every(({ undone_at }) => undone_at !== null)
-    ? { key: 'TollsUncertain' }
-    : row.as_of_year !== null
-      ? { key: 'TollsOld' }
-      : null;
+/** The mark of the page, or that the station's place is old. */
+function markCell(row: TollPassage): ReportCell {
+  const mark = markOf(row) ?? (row.as_of_year === null ? null : 'TollsOld');
+  return mark && { key: mark };
+}

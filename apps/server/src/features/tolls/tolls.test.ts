@@ -1,6 +1,7 @@
 import { exportOwnData } from '@spora/contract/accounts/settings';
 import { benefitValueReport } from '@spora/contract/reports/benefit';
 import { summaryReport } from '@spora/contract/reports/endpoints';
+import { exportReport } from '@spora/contract/reports/files';
 import { downloadLog } from '@spora/contract/exports/endpoints';
 import {
   correctToll,
@@ -258,6 +259,31 @@ test('REP-014: an administrator changes an amount, says that nobody passed and a
     'toll-correction-undone',
     'toll-corrected',
     'toll-correction-undone',
+  ]);
+});
+
+test('REP-014, REP-015, TRIP-004: the file marks what somebody confirmed, corrected or entered, and calls other trips what the account does', async () => {
+  await sql`UPDATE account SET other_trip_type = 'Jour' WHERE id = ${accountId}`.execute(app.database.owner);
+  await drive({ start: '2026-03-10T08:00:00Z', type: 'other' });
+  const times = ['2026-03-10T08:10:00Z', '2026-03-11T08:10:00Z', '2026-03-12T08:10:00Z', '2026-03-13T08:10:00Z'] as const;
+  for (const at of times) await pass(at);
+  await sql`UPDATE toll_passage SET is_uncertain = true WHERE account_id = ${accountId} AND at > '2026-03-12'`.execute(
+    app.database.owner,
+  );
+  await correct(admin, { at: times[1], kind: 'amount', amount: 12.5 });
+  const sure = { passages: [{ imei: unit.imei, station_id: BRIDGE.stationId, at: times[2] }], reason: 'Genomgång' };
+  await admin.call(reviewTolls, { body: { ...sure, kind: 'passed' } });
+  await correct(admin, { at: '2026-03-14T10:10:00Z', kind: 'passed' });
+  const query = { from: '2026-03-01', to: '2026-03-31', imeis: '', driver_ids: '', lang: 'en' as const };
+  const csv = (await admin.call(exportReport, { params: { report: 'congestion', format: 'csv' }, query })).raw.toString();
+  const cells = csv.split('\r\n').map((line) => line.split(','));
+  const [type, mark] = ['Trip type', 'Note'].map((head) => cells[0]!.indexOf(head));
+  expect(cells.slice(1, 6).map((row) => [row[type!], row[mark!]])).toEqual([
+    ['Jour', ''],
+    ['', 'Corrected'],
+    ['', 'Confirmed'],
+    ['', 'Uncertain'],
+    ['', 'Added by hand'],
   ]);
 });
 

@@ -5,7 +5,6 @@ import { useState, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
-import { nearMoment } from '../../lib/near-moment.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +21,7 @@ import { GivenCards } from './given-cards.tsx';
 import { Panel } from './panel.tsx';
 import { checkInsQuery, previewQuery, useDriverWrite } from './queries.ts';
 import { useUndoCheckOut } from './use-undo.ts';
+import { isDayAlone, toldNearMoment } from './told-moment.ts';
 import styles from './drivers.module.css';
 
 /** Who is checked in on which unit now. */
@@ -98,12 +98,13 @@ function Since({ checkIn, now }: { checkIn: CheckIn; now: number }): ReactNode {
   const t = useT();
   const format = useFormat();
   const openMs = now - Date.parse(checkIn.since);
-  const isLong = openMs > WORKING_DAY_MS;
+  const isDay = isDayAlone(checkIn.since, format);
+  const isLong = !isDay && openMs > WORKING_DAY_MS;
   const isTag = checkIn.source === 'tag';
   return (
     <>
       <Unbroken>
-        {[nearMoment(checkIn.since, now, { t, format }), openMs > HOUR_MS ? format.duration(openMs / 1000) : '']
+        {[toldNearMoment(checkIn.since, now, { t, format }), !isDay && openMs > HOUR_MS ? format.duration(openMs / 1000) : '']
           .filter(Boolean)
           .join(' · ')}
       </Unbroken>
@@ -187,7 +188,9 @@ export function StaleCheckIns(): ReactNode {
             </Button>
           }
         >
-          <Unbroken>{t('CheckInStalePrompt', { unit: row.unit_name, time: nearMoment(row.since, now, { t, format }) })}</Unbroken>
+          <Unbroken>
+            {t('CheckInStalePrompt', { unit: row.unit_name, time: toldNearMoment(row.since, now, { t, format }) })}
+          </Unbroken>
         </Banner>
       ))}
       {leaving && <CheckOutDialog row={leaving} onClose={() => setLeaving(null)} />}

@@ -5,7 +5,6 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { usePageSearch } from '../../lib/page-link.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
-import { nearMoment } from '../../lib/near-moment.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -16,6 +15,7 @@ import { Elsewhere, elsewhereOf, leaveThem } from './elsewhere.tsx';
 import { GivenCards } from './given-cards.tsx';
 import { Panel } from './panel.tsx';
 import { checkInsQuery, codeQuery, useDriverWrite } from './queries.ts';
+import { toldNearMoment } from './told-moment.ts';
 import styles from './drivers.module.css';
 
 /** Where a printed code leads. */
@@ -74,8 +74,8 @@ function Asked(props: { code: string; unit: CodedUnit }): ReactNode {
         {current && (
           <span className={styles['soft']}>
             {current.is_own
-              ? t('CodePageOwn', { time: nearMoment(current.since, Date.now(), { t, format }) })
-              : t('CodePageOther', { name: current.driver, time: nearMoment(current.since, Date.now(), { t, format }) })}
+              ? t('CodePageOwn', { time: toldNearMoment(current.since, Date.now(), { t, format }) })
+              : t('CodePageOther', { name: current.driver, time: toldNearMoment(current.since, Date.now(), { t, format }) })}
           </span>
         )}
       </div>

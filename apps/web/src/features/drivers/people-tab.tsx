@@ -5,7 +5,6 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { collatorOf, finder } from '../../lib/names.ts';
-import { nearMoment } from '../../lib/near-moment.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useRowWindow } from '../../lib/use-row-window.ts';
@@ -17,6 +16,7 @@ import { Table, TableGap } from '../../ui/table.tsx';
 import { Panel } from './panel.tsx';
 import { DriverName, tagText, TripsLink, UnitLinks } from './public/driver-facts.tsx';
 import { checkInsQuery, peopleQuery } from './queries.ts';
+import { toldNearMoment } from './told-moment.ts';
 import styles from './drivers.module.css';
 
 const ROW_PX = 53;
@@ -143,7 +143,9 @@ function PersonLine(props: {
             {checkIns.map((row) => (
               <div key={row.unit_id}>
                 <UnitLinks units={[row]} />{' '}
-                <span className={styles['since']}>{t('DriverSince', { time: nearMoment(row.since, now, { t, format }) })}</span>
+                <span className={styles['since']}>
+                  {t('DriverSince', { time: toldNearMoment(row.since, now, { t, format }) })}
+                </span>
               </div>
             ))}
           </div>

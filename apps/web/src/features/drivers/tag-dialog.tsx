@@ -12,6 +12,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Panel } from './panel.tsx';
 import { tagHistoryQuery, useDriverWrite } from './queries.ts';
+import { toldMoment } from './told-moment.ts';
 import styles from './drivers.module.css';
 
 /** A tag's name, whose it was and where it was read; and off the list with it. */
@@ -88,7 +89,7 @@ export function TagDialog(props: { tag: DriverTag; name: string; onClose: () => 
                   <ul className={styles['left']}>
                     {readings.map((reading) => (
                       <li key={`${reading.at} ${reading.unit_name}`}>
-                        {format.dateTime(reading.at)} · {reading.unit_name}
+                        {toldMoment(reading.at, format)} · {reading.unit_name}
                       </li>
                     ))}
                   </ul>

@@ -18,6 +18,7 @@ import { Panel } from './panel.tsx';
 import { tagsQuery, useDriverWrite } from './queries.ts';
 import { type Person, TagLink } from './tag-link.tsx';
 import { TagDialog } from './tag-dialog.tsx';
+import { toldMoment } from './told-moment.ts';
 import styles from './drivers.module.css';
 
 const nameOf = (tag: DriverTag): string => tag.name || tag.tag;
@@ -107,7 +108,7 @@ function TagTable(props: {
           </td>
           <td data-label={t('DriverTagRead')}>
             {tag.last_read_at
-              ? [format.dateTime(tag.last_read_at), tag.last_read_unit].filter(Boolean).join(' · ')
+              ? [toldMoment(tag.last_read_at, format), tag.last_read_unit].filter(Boolean).join(' · ')
               : t('DriverTagNeverRead')}
             {tag.unassigned_trips > 0 && (
               <div className={styles['soft']}>{t('DriverTagTrips', { count: tag.unassigned_trips })}</div>

@@ -1,5 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { TollSums } from '@spora/contract/tolls/endpoints';
+import { markOf } from '@spora/contract/tolls/marks';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
@@ -68,19 +69,6 @@ export function areaText({ area, price_table }: Pick<Passage, 'area' | 'price_ta
   if (area === null) return null;
   return [t(`TollArea-${area}`), price_table && t(`TollPrices-${price_table}`)].filter(Boolean).join(', ');
 }
-
-export type TollMark = 'TollsUncertain' | 'TollsConfirmed' | 'TollsWithdrawn' | 'TollsEntered' | 'TollsCorrected';
-
-/** The one thing that is to be known of a passage: what a person said of it, or that it may have cost something and is not sure to have been. */
-export function markOf(row: Passage): TollMark | null {
-  if (row.is_withdrawn) return 'TollsWithdrawn';
-  const said = saidOf(row);
-  if (said?.kind === 'passed') return row.is_uncertain ? 'TollsConfirmed' : 'TollsEntered';
-  if (said) return 'TollsCorrected';
-  return row.is_uncertain && !row.is_free ? 'TollsUncertain' : null;
-}
-
-const saidOf = ({ corrections }: Passage) => corrections.find(({ undone_at }) => undone_at === null);
 
 /** What was said, and of how many others it is paid now instead, if of any. */
 export const withNowPaid = (said: string, nowPaid: number, t: Translate): string =>

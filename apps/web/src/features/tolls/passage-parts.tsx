@@ -1,10 +1,11 @@
+import { markOf } from '@spora/contract/tolls/marks';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink } from '../../lib/page-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { aboutOf, isInDoubt, markOf, type Passage } from './model.ts';
+import { aboutOf, isInDoubt, type Passage } from './model.ts';
 import styles from './tolls.module.css';
 import type { Reviews } from './use-reviews.ts';
 

@@ -1,4 +1,5 @@
 import type { TollOrder } from '@spora/contract/tolls/endpoints';
+import { markOf } from '@spora/contract/tolls/marks';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
@@ -7,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SortHeading, Table, type SortOrder } from '../../ui/table.tsx';
-import { areaText, isInDoubt, markOf, type Passage, type TollReport } from './model.ts';
+import { areaText, isInDoubt, type Passage, type TollReport } from './model.ts';
 import { Amount, CorrectButton, Mark, SayButtons, Station, Tick, When, Why } from './passage-parts.tsx';
 import { PassagesList } from './passages-list.tsx';
 import { ReviewBar, TickAll } from './review-bar.tsx';

@@ -1,9 +1,10 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
+import { markOf } from '@spora/contract/tolls/marks';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitRow } from '../units/testing.ts';
-import { markOf, type Passage, type PassageDetails, type TollReport } from './model.ts';
+import { type Passage, type PassageDetails, type TollReport } from './model.ts';
 import { readTollSearch, type TollSearch } from './search.ts';
 import { TollsScreen } from './tolls-screen.tsx';
 

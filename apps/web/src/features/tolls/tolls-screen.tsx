@@ -66,6 +66,7 @@ export function TollsScreen(props: TollsPageProps): ReactNode {
           )
         }
         search={search}
+        passing={['page', 'passage']}
         onSearch={onSearch}
         today={today}
         query={query}

@@ -1,8 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { markOf } from '@spora/contract/tolls/marks';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { onNarrowScreen } from '../../lib/testing.tsx';
-import { markOf } from './model.ts';
-import { readTollSearch } from './search.ts';
+import { readTollSearch, type TollSearch } from './search.ts';
 import { asked, open, paged, passage, plain, REPORT } from './testing.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -89,6 +89,26 @@ test('NAV-037, REP-014: page and order of the passages are in the address: opene
   expect(first.address(), 'other passages in the same order').toEqual({ sort: 'station', show: 'all' });
   expect(readTollSearch({ sort: '-at', page: 1, show: 'nonsense' }), 'what is as usual is left out').toEqual({});
   expect(readTollSearch({ sort: 'weather', page: '-3' }), 'what makes no sense too').toEqual({});
+});
+
+test('REP-017: what is saved under a name is the filter and the order, and not the page of the list', async () => {
+  const first: TollSearch = { unit: '356307042441013', show: 'all', sort: 'amount', page: 2 };
+  const { send, person } = await open(
+    { 'reports.presets': () => ({ presets: [] }), 'reports.add-preset': () => ({ id: 5 }) },
+    first,
+  );
+  await person.click(await screen.findByRole('button', { name: 'Export' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Saved filters' }));
+  await person.type(await screen.findByLabelText('Name'), 'Dyrast');
+  await person.click(screen.getByRole('button', { name: 'Save filters' }));
+  await waitFor(() =>
+    expect(asked(send, 'reports.add-preset')?.body).toEqual({
+      report: 'congestion',
+      name: 'Dyrast',
+      search: { unit: '356307042441013', show: 'all', sort: 'amount' },
+      is_shared: false,
+    }),
+  );
 });
 
 test('REP-014: one page of passages has nothing to turn', async () => {

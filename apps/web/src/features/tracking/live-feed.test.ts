@@ -4,7 +4,7 @@ import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
 import { learnPaths } from '../../lib/known-paths.ts';
 import type { ApiRequest, Send } from '../../lib/send.ts';
-import { createLiveFeed, type FeedHost, type LiveFeed } from './live-feed.ts';
+import { createLiveFeed, type FeedHost, type LiveFeed, type Passed } from './live-feed.ts';
 import type { ShownUnit } from './model.ts';
 import { liveUnit } from './testing.ts';
 
@@ -135,7 +135,7 @@ test('MAP-034: a unit that was added is in the list at once, and stays when the 
 
 test('MAP-023: a position that comes while the full state is on its way is not undone by it', async () => {
   const older = liveUnit({ id: 1, position: at('2026-11-02T10:00:00Z', 58) });
-  let receive: (event: LiveEvent) => void = () => undefined;
+  let receive: (message: Passed) => void = () => undefined;
   const channel: FeedHost['channel'] = { post: () => undefined, listen: (r) => ((receive = r), () => undefined) };
   const { feed } = start({ units: [[older], [older]], channel });
   await settle();
@@ -172,13 +172,53 @@ test('CONST-058, MAP-034: while the stream fails, the feed polls every 15 second
 });
 
 test('MAP-034: a tab that does not lead opens no stream and lives from what the leading tab passes on', async () => {
-  let receive: (event: LiveEvent) => void = () => undefined;
+  let receive: (message: Passed) => void = () => undefined;
   const channel: FeedHost['channel'] = { post: () => undefined, listen: (r) => ((receive = r), () => undefined) };
   const { feed, requests } = start({ channel, isLeader: false });
   await settle();
   expect(requests.map((r) => r.id)).toEqual(['tracking.positions']);
   receive({ kind: 'position', units: [liveUnit({ id: 7 })] });
   expect(feed.getState().units.has(7)).toBe(true);
+  feed.stop();
+});
+
+test('MAP-034: after a break, and while the leading tab polls, the other tabs load the full state too and say how they hear', async () => {
+  const passed: Passed[] = [];
+  let fails = false;
+  const leading = start({
+    streamFails: () => fails,
+    channel: { post: (message) => void passed.push(message), listen: () => () => undefined },
+  });
+  let receive: (message: Passed) => void = () => undefined;
+  const { feed, requests } = start({
+    units: [[liveUnit({ id: 1 })], [liveUnit({ id: 2 })], [liveUnit({ id: 3 })]],
+    channel: { post: () => undefined, listen: (r) => ((receive = r), () => undefined) },
+    isLeader: false,
+  });
+  await settle();
+  passed.length = 0;
+  const passOn = async (): Promise<void> => {
+    for (const message of passed.splice(0)) receive(message);
+    await settle();
+  };
+  fails = true;
+  leading.breakStream();
+  await settle();
+  await passOn();
+  expect(feed.getState().connection).toBe('connecting');
+  for (let i = 0; i < 3; i += 1) await leading.proceed();
+  await passOn();
+  expect(feed.getState().connection).toBe('polling');
+  const polled = requests.length;
+  await leading.proceed();
+  await passOn();
+  expect(requests.slice(polled).map(({ id }) => id)).toEqual(['tracking.positions']);
+  expect([...feed.getState().units.keys()]).toEqual([3]);
+  fails = false;
+  await leading.proceed();
+  await passOn();
+  expect([leading.feed.getState().connection, feed.getState().connection]).toEqual(['live', 'live']);
+  leading.feed.stop();
   feed.stop();
 });
 

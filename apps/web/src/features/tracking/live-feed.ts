@@ -37,13 +37,16 @@ export interface LiveFeed {
   readonly stop: () => void;
 }
 
+/** What the leading tab passes on to the others: what it hears, and how it hears it. */
+export type Passed = LiveEvent | { readonly kind: 'connection'; readonly connection: Connection };
+
 /** What the feed needs of the browser; a test hands in its own. */
 export interface FeedHost {
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** One stream per browser: calls `lead` in the tab that holds the lock, and again when that tab goes away. */
   readonly becomeLeader: (lead: () => Promise<void>, signal: AbortSignal) => Promise<void>;
-  readonly channel: { post: (event: LiveEvent) => void; listen: (receive: (event: LiveEvent) => void) => () => void } | null;
+  readonly channel: { post: (message: Passed) => void; listen: (receive: (message: Passed) => void) => () => void } | null;
 }
 
 /** Rows on a high screen, and as many again. */
@@ -54,8 +57,8 @@ const LAST_RETRY_MS = 15_000;
 const ATTEMPTS_BEFORE_POLLING = 2;
 
 /**
- * Latest positions of all visible units, live. The full state is loaded first and again on every reconnect; then one
- * stream per browser brings changes, shared with the other tabs; polling every 15 seconds while the stream is broken.
+ * Latest positions of all visible units, live. The full state is loaded first and again on every reconnect, in every tab; then
+ * one stream per browser brings changes, shared with the other tabs; polling every 15 seconds while the stream is broken.
  */
 export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
   const abort = new AbortController();
@@ -154,6 +157,12 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
     }
   }
 
+  /** How this tab hears of the fleet is how the others do. */
+  function tell(connection: Connection): void {
+    set({ connection });
+    host.channel?.post({ kind: 'connection', connection });
+  }
+
   async function readStream(onOpen: () => void): Promise<void> {
     const answer = await send({
       id: 'tracking.stream',
@@ -163,7 +172,7 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
     });
     if (answer.status !== 200 || !answer.response?.body) throw new Error(`stream answered ${answer.status}`);
     onOpen();
-    set({ connection: 'live' });
+    tell('live');
     for await (const message of readEventStream(answer.response.body)) {
       if (message.id) lastEventId = message.id;
       const event = JSON.parse(message.data) as LiveEvent;
@@ -176,20 +185,24 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
     for (let failures = 0; !signal.aborted;) {
       try {
         await (starting ?? loadAll());
+        // What this tab did not hear nobody passed on to the others.
+        host.channel?.post({ kind: 'reload' });
         await readStream(() => (failures = 0));
       } catch {
         failures += 1;
       }
       if (signal.aborted) return;
       const polls = failures > ATTEMPTS_BEFORE_POLLING;
-      set({ connection: state.hasLoaded && polls ? 'polling' : state.hasLoaded ? 'connecting' : 'offline' });
+      tell(state.hasLoaded && polls ? 'polling' : state.hasLoaded ? 'connecting' : 'offline');
       await host.wait(polls ? POLL_S * 1000 : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures), signal);
     }
   }
 
-  const unlisten = host.channel?.listen((event) => {
-    set({ connection: 'live' });
-    apply(event);
+  const unlisten = host.channel?.listen((message) => {
+    if (message.kind === 'connection') return set({ connection: message.connection });
+    // Also told while the leading tab polls.
+    if (message.kind !== 'reload') set({ connection: 'live' });
+    apply(message);
   });
   // A tab that does not lead loads the state itself and then lives from what the leading tab passes on. The lead is given some
   // moments after the start: whoever gets it while they load loads nothing twice.
@@ -249,9 +262,9 @@ export function browserHost(userId: number): FeedHost {
     becomeLeader: (lead, signal) => (canShare ? navigator.locks.request(name, { signal }, lead) : lead()),
     channel: canShare
       ? {
-          post: (event) => channel.postMessage(event),
+          post: (message) => channel.postMessage(message),
           listen(receive) {
-            channel.onmessage = (message: MessageEvent<LiveEvent>) => receive(message.data);
+            channel.onmessage = (message: MessageEvent<Passed>) => receive(message.data);
             return () => channel.close();
           },
         }

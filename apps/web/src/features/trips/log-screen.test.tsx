@@ -203,7 +203,10 @@ test('TRIP-010, DEC-45: merging is offered for exactly two, and shows what becom
       co2_kg: 3.75,
       purpose: 'Besök 1',
       note: '',
-      between: [{ id: 2, start: three[1]!.start.time!, stop: three[1]!.stop!.time!, distance_m: 12_300 }],
+      between: [
+        { id: 2, start: three[1]!.start.time!, stop: three[1]!.stop!.time!, distance_m: 12_300 },
+        { id: 9, start: '2026-11-19T23:00:00Z', stop: '2026-11-19T23:00:00Z', distance_m: 4_000 },
+      ],
     }),
     'trips.merge': () => ({ trip: three[0]! }),
   });
@@ -212,7 +215,11 @@ test('TRIP-010, DEC-45: merging is offered for exactly two, and shows what becom
   await user.click(ticks()[2]!);
   await user.click(screen.getByRole('button', { name: 'Merge' }));
   const dialog = await screen.findByRole('dialog', { name: 'Merge' });
-  expect(await within(dialog).findByText(/There is 1 trip between them/)).toBeDefined();
+  expect(await within(dialog).findByText(/There are 2 trips between them/)).toBeDefined();
+  const between = within(dialog)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
+  expect(between[1], 'TRIP-032: of a private trip of somebody else no time is told').toBe('Private trip · 4.0 km');
   expect(within(dialog).getByText('Besök 1')).toBeDefined();
   for (const text of ['25 km/h', '1.50 l', '3.75 kg']) expect(within(dialog).getByText(text)).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'Merge' }));

@@ -4,12 +4,15 @@ import type { remindToAttest as remindEndpoint } from '@spora/contract/attestati
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { REMINDER_EVERY_S } from '@spora/contract/limits';
 import type { Language } from '@spora/messages/languages';
+import { mailTexts, type MailTexts } from '@spora/messages/mail';
+import { createTranslateFrom } from '@spora/messages/translate';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { type Ctx, inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
+import { orderPush } from '../../../platform/push/order.ts';
 import { requireMayRunAttestation } from '../policy.ts';
 import { isReminderTime } from '../rules.ts';
 import * as repository from './repository.ts';
@@ -55,7 +58,12 @@ export function remindToAttest(
           retry_after_s: secondsLeft(await repository.remindedLast(db, span), at),
         });
       else {
-        await write(db, { ...account, account_id: actor.accountId, account_name: account.name, ...person }, { from, to }, at);
+        await write(
+          db,
+          { ...account, account_id: actor.accountId, account_name: account.name, member_id: user_id, ...person },
+          { from, to },
+          at,
+        );
         results.push({ row, success: true as const });
         reminded.push(user_id);
       }
@@ -68,20 +76,28 @@ export function remindToAttest(
   });
 }
 
-/** ATT-014: in the recipient's language and brand, with a link to the period. */
-async function write(
-  db: Kysely<Db>,
-  to: Pick<repository.Forgetful, 'account_id' | 'account_name' | 'subsite_id' | 'full_name' | 'email' | 'language'>,
-  span: DaySpan,
-  at: Date,
-): Promise<void> {
+/** ATT-014: by mail and push, in the recipient's language and brand, with a link to the period. */
+async function write(db: Kysely<Db>, to: repository.Forgetful, span: DaySpan, at: Date): Promise<void> {
+  const language = to.language as Language;
   await orderMail(db, {
     template: 'attest-reminder',
     params: { fullName: to.full_name, accountName: to.account_name, from: span.from, to: span.to },
     to: to.email,
-    language: to.language as Language,
+    language,
     subsiteId: to.subsite_id,
     accountId: to.account_id,
+    at,
+  });
+  const t = createTranslateFrom<MailTexts>(language, mailTexts[language]);
+  // One of the same period takes the place of the one before.
+  const name = `attest-${span.from}-${span.to}`;
+  await orderPush(db, {
+    memberId: to.member_id,
+    title: t('MailAttestTitle'),
+    body: t('MailAttestLead', { account: to.account_name, from: span.from, to: span.to }),
+    url: `/user/attest?from=${span.from}&to=${span.to}`,
+    tag: name,
+    topic: name,
     at,
   });
 }

@@ -9,12 +9,13 @@ import { calendarFile, newCalendar, newCalendarToken, readerOfCalendar } from '.
 import type { MemberCtx, StrangerCtx } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import { pageOf, select } from '../../trips/selection-api.ts';
-import { boatsAmong, otherTypeName } from '../read-model.ts';
+import { boatsAmong } from '../read-model.ts';
 import { wordsIn } from '../rules.ts';
 import * as repository from './repository.ts';
 import { CALENDAR_MOST, fillCalendar } from './rules.ts';
 import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { todayOf } from '../../../core/people/account-clock.ts';
+import { otherTypeName } from '../../../core/people/other-trip-type.ts';
 import { toTrip } from '../../trips/shown-trip-api.ts';
 
 /** Nobody drives as this member: a calendar is shown to others, so every private trip in it is masked. */

@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { inTransaction, type MemberActor, type MemberCtx } from '../../../platform/ctx.ts';
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
-import { filterNames, type NamesOfFilter, otherTypeName } from '../read-model.ts';
+import { filterNames, type NamesOfFilter } from '../read-model.ts';
 import { filterInWords, type Words, wordsIn } from '../rules.ts';
 import { type Reports, requireFace } from '../../reports/files/api.ts';
 import { canOf, requireMay, requireReceiver } from './policy.ts';
@@ -24,6 +24,7 @@ import { nextDay, periodBefore } from './rules.ts';
 import { makeLog, orderLetters } from './sending/service.ts';
 import { listVisibleUnits, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { todayOf } from '../../../core/people/account-clock.ts';
+import { otherTypeName } from '../../../core/people/other-trip-type.ts';
 
 /** One's own, and to administrators what leaves the account in other names, with what has come of each. */
 export async function listSchedules(ctx: MemberCtx, language: Language): Promise<HandlerData<typeof listEndpoint>> {

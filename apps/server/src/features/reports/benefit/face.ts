@@ -1,4 +1,5 @@
 import type { BenefitFigures, BenefitMonth, BenefitReport } from '@spora/contract/reports/benefit';
+import { otherTypeName } from '../../../core/people/other-trip-type.ts';
 import type { ReportCell, ReportColumn, ReportFace, ReportText } from '../../../core/reports.ts';
 import { benefitOfAsked } from './service.ts';
 
@@ -27,7 +28,7 @@ export const benefitFace: ReportFace = {
     ];
     return {
       title: { key: 'BenefitReport' },
-      columns: columnsOf(tellsTolls),
+      columns: columnsOf(tellsTolls, await otherTypeName(ctx)),
       rows: report.rows.flatMap((row) =>
         row.months.flatMap((figures, i): ReportCell[][] =>
           figures.business_m + figures.private_m + figures.other_m === 0
@@ -63,7 +64,7 @@ export const benefitFace: ReportFace = {
   },
 };
 
-const columnsOf = (tellsTolls: boolean): ReportColumn[] => [
+const columnsOf = (tellsTolls: boolean, otherName: string): ReportColumn[] => [
   { id: 'driver', title: { key: 'SummaryGroup-driver' }, kind: 'text' },
   { id: 'unit', title: { key: 'SummaryGroup-unit' }, kind: 'text' },
   { id: 'plate', title: { key: 'SummaryPlate' }, kind: 'text' },
@@ -73,7 +74,8 @@ const columnsOf = (tellsTolls: boolean): ReportColumn[] => [
   { id: 'odometer-end', title: { key: 'BenefitOdometerEnd' }, kind: 'distance-m' },
   { id: 'business', title: { key: 'SummaryMeasure-business' }, kind: 'distance-m' },
   { id: 'private', title: { key: 'SummaryMeasure-private' }, kind: 'distance-m' },
-  { id: 'other', title: { key: 'SummaryMeasure-other' }, kind: 'distance-m' },
+  // TRIP-004: by the account's own name for them where it has one.
+  { id: 'other', title: otherName === '' ? { key: 'SummaryMeasure-other' } : otherName, kind: 'distance-m' },
   { id: 'share', title: { key: 'BenefitShare' }, kind: 'percent' },
   { id: 'consumption', title: { key: 'BenefitConsumption' }, kind: 'number' },
   { id: 'price', title: { key: 'BenefitPrice' }, kind: 'money' },

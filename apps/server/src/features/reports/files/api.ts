@@ -7,7 +7,7 @@ import { writeReport } from '../../../core/report-file.ts';
 import type { ReportAsked, ReportFace, ReportOthers } from '../../../core/reports.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { makerOf } from './read-model.ts';
+import { makerOf, narrowedTo } from './read-model.ts';
 
 /** The reports of all features, and what they offer each other. */
 export interface Reports {
@@ -50,9 +50,10 @@ export async function makeReport(
   onRead?: (rows: number) => Promise<void>,
 ): Promise<MadeReport> {
   const face = requireFace(reports, report);
-  const { table, maker } = await inTransaction(ctx, async (tx) => ({
+  const { table, maker, narrowed } = await inTransaction(ctx, async (tx) => ({
     table: await face.table(tx, asked, reports.others),
     maker: await makerOf(tx),
+    narrowed: await narrowedTo(tx, asked),
   }));
   await onRead?.(table.rows.length);
   const words = reportWords(language, ctx.actor.timeZone);
@@ -62,6 +63,7 @@ export async function makeReport(
     account: maker.account,
     from,
     to,
+    narrowed,
     madeAt: ctx.now(),
     madeBy: maker.full_name,
   });

@@ -5,7 +5,6 @@ import { useState, type ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
-import { nearMoment } from '../../../lib/near-moment.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -20,6 +19,7 @@ import { Elsewhere, elsewhereOf, leaveThem } from '../elsewhere.tsx';
 import { useUndoCheckIn } from '../use-undo.ts';
 import { checkInsQuery, previewQuery, useDriverWrite } from '../queries.ts';
 import { driversQuery } from './drivers-query.ts';
+import { toldMoment, toldNearMoment } from '../told-moment.ts';
 import styles from '../drivers.module.css';
 
 type Preview = DataOf<'drivers.preview-check-in'>;
@@ -125,7 +125,7 @@ export function CheckInDialog(props: { target: CheckInTarget; onClose: () => voi
 function AlreadyThere({ current, onClose }: { current: CheckIn; onClose: () => void }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const time = nearMoment(current.since, useNow(), { t, format });
+  const time = toldNearMoment(current.since, useNow(), { t, format });
   return (
     <>
       <Banner tone="information">
@@ -238,7 +238,7 @@ function ExtentChoice(props: { preview: Preview; extent: Extent; onChange: (exte
   const { preview, extent, onChange } = props;
   const t = useT();
   const format = useFormat();
-  const time = format.dateTime(preview.next?.at ?? preview.from);
+  const time = toldMoment(preview.next?.at ?? preview.from, format);
   const name = preview.next?.driver;
   const choices: readonly [Extent, string][] = [
     ['all', t('CheckInAll', { count: preview.changed.all })],

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { nearMoment } from '../../../lib/near-moment.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { checkInsQuery, peopleQuery } from '../queries.ts';
+import { toldNearMoment } from '../told-moment.ts';
 import styles from '../drivers.module.css';
 
 /** What a tag is called, or what is read of it. */
@@ -71,7 +71,7 @@ export function DriverFacts({ userId }: { userId: number }): ReactNode {
     ...current.map((row): [string, ReactNode] => [
       t('DriverNow'),
       <>
-        <UnitLinks units={[row]} /> {t('DriverSince', { time: nearMoment(row.since, now, { t, format }) })}
+        <UnitLinks units={[row]} /> {t('DriverSince', { time: toldNearMoment(row.since, now, { t, format }) })}
       </>,
     ]),
     ...(driver.usual_units.length > 0

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState, type ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { nearMoment } from '../../../lib/near-moment.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,6 +11,7 @@ import { Unbroken } from '../../../ui/unbroken.tsx';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import { CheckOutDialog } from '../checked-in-tab.tsx';
 import { checkInsQuery } from '../queries.ts';
+import { toldNearMoment } from '../told-moment.ts';
 import styles from '../drivers.module.css';
 
 /**
@@ -46,8 +46,8 @@ export function UnitCheckIn(props: {
           <span>
             <Unbroken>
               {current.is_own
-                ? t('UnitCheckedInOwn', { time: nearMoment(current.since, now, { t, format }) })
-                : t('UnitCheckedIn', { name: current.driver.name, time: nearMoment(current.since, now, { t, format }) })}
+                ? t('UnitCheckedInOwn', { time: toldNearMoment(current.since, now, { t, format }) })
+                : t('UnitCheckedIn', { name: current.driver.name, time: toldNearMoment(current.since, now, { t, format }) })}
             </Unbroken>
           </span>
         </p>

@@ -40,6 +40,8 @@ export function ReportFrame<Data>(
     /** Of this report beside the usual filters and tools. */
     filters?: ReactNode;
     actions?: ReactNode;
+    /** Names of what the address holds of the moment alone, as the page of a list. */
+    passing?: readonly string[];
     children: (data: Data) => ReactNode;
   },
 ): ReactNode {
@@ -63,7 +65,14 @@ export function ReportFrame<Data>(
         </ReportFilters>
         <div className={styles['actions']}>
           {props.actions}
-          <ReportTools report={report} search={search} onSearch={onSearch} today={today} isEmpty={isEmpty} />
+          <ReportTools
+            report={report}
+            search={search}
+            passing={props.passing}
+            onSearch={onSearch}
+            today={today}
+            isEmpty={isEmpty}
+          />
         </div>
       </div>
       {/* Where the fields of the months wait in a sheet, the report says what it is of. */}

@@ -29,6 +29,8 @@ type Opened = 'schedules' | 'runs' | 'presets';
 export function ReportTools(props: {
   report: ReportId;
   search: ReportSearch;
+  /** What of it is of the moment, and in no filter that is saved. */
+  passing?: readonly string[] | undefined;
   onSearch: OnReportSearch;
   today: string;
   isEmpty: boolean;
@@ -105,7 +107,7 @@ export function ReportTools(props: {
         {opened === 'presets' && (
           <PresetsDialog
             report={report}
-            search={textsOf(search)}
+            search={textsOf(search, props.passing)}
             onUse={(texts) => props.onSearch({ ...asUsual(search), ...texts })}
             onClose={close}
           />
@@ -122,8 +124,8 @@ const writable = ({ imeis, driver_ids, departments, ...rest }: ReportFilter) => 
   departments: [...departments],
 });
 /** What the address holds, as a preset keeps it. */
-const textsOf = (search: ReportSearch): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+const textsOf = (search: ReportSearch, passing: readonly string[] = []): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(search).filter(([name, value]) => value !== undefined && !passing.includes(name)));
 /** What the address holds now and a preset leaves out is as usual again. */
 const asUsual = (search: ReportSearch): Readonly<Record<string, undefined>> =>
   Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));

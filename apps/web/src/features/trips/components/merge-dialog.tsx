@@ -133,7 +133,10 @@ function MergePreview(props: { preview: DataOf<'trips.preview-merge'>; pair: rea
           <ul>
             {between.map((trip) => (
               <li key={trip.id}>
-                {format.time(trip.start)}–{format.time(trip.stop)} · {measures.distance(trip.distance_m)}
+                {/* Of somebody else's private trip the day is told alone, as its midnight (TRIP-032). */}
+                {trip.start === trip.stop ? t('PrivateTrip') : `${format.time(trip.start)}–${format.time(trip.stop)}`}
+                {' · '}
+                {measures.distance(trip.distance_m)}
               </li>
             ))}
           </ul>
