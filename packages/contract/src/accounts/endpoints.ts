@@ -141,13 +141,16 @@ export const updateCompany = defineEndpoint({
   kind: 'json',
   access: 'admin',
   summary: "Change the company's information and options; only what is sent is changed",
-  body: company.extend({ phone }).partial().extend({
-    /** DEC-53: of what is entered from now on; amounts that are there keep theirs. */
-    currency: z.enum(ACCOUNT_CURRENCIES, msg('InvalidInput')).optional(),
-    members_may_create_groups: z.boolean().optional(),
-    check_in_without_access: z.boolean().optional(),
-    was,
-  }),
+  body: company
+    .extend({ phone })
+    .partial()
+    .extend({
+      /** DEC-53: of what is entered from now on; amounts that are there keep theirs. */
+      currency: z.enum(ACCOUNT_CURRENCIES, msg('InvalidInput')).optional(),
+      members_may_create_groups: z.boolean().optional(),
+      check_in_without_access: z.boolean().optional(),
+      was,
+    }),
   data: nothing,
   errors: ['ChangedMeanwhile'],
 });
