@@ -2,9 +2,10 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { completeBrowser, fakeSend, renderScreen } from '../lib/testing.tsx';
+import { beginAt, completeBrowser, fakeSend, renderScreen } from '../lib/testing.tsx';
 import { DaySpanFields } from './day-span-fields.tsx';
 
+beginAt('2026-11-25T12:00:00Z');
 afterEach(cleanup);
 
 type Days = { readonly from: string | undefined; readonly to: string | undefined };
@@ -72,4 +73,20 @@ test('a day is handed on without leaving the field once the typing pauses', asyn
   await userEvent.click(part('Till', 'day'));
   await userEvent.keyboard('27');
   await expect.poll(() => handedOn, { timeout: 3_000 }).toEqual([{ from: undefined, to: '2026-11-27' }]);
+});
+
+test('the usual periods are one press, from the account’s today, and what is chosen is named, also where it was typed', async () => {
+  const handedOn = await open({ from: undefined, to: undefined });
+  const period = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Period' });
+  const chosen = () => period.selectedOptions[0]?.textContent;
+  expect(chosen()).toBe('Hela tiden');
+  await userEvent.selectOptions(period, 'Förra veckan');
+  expect(handedOn).toEqual([{ from: '2026-11-16', to: '2026-11-22' }]);
+  expect([chosen(), part('Till', 'day').getAttribute('aria-valuenow')]).toEqual(['Förra veckan', '22']);
+  await userEvent.click(part('Till', 'day'));
+  await userEvent.keyboard('20');
+  await leave();
+  expect(chosen()).toBe('Dagarna nedan');
+  await userEvent.selectOptions(period, 'Hela tiden');
+  expect(handedOn.at(-1)).toEqual({ from: undefined, to: undefined });
 });

@@ -1,6 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useT } from '../lib/i18n.tsx';
+import { useNow } from '../lib/age.ts';
+import { useFormat, useT } from '../lib/i18n.tsx';
+import { PERIOD_TEXTS, USUAL_PERIODS, usualSpan, type UsualPeriod } from '../lib/usual-periods.ts';
 import { DayField } from './day-field.tsx';
+import { SelectField } from './select-field.tsx';
 
 /** Who types a day pauses no longer than this between its digits. */
 const SETTLED_MS = 600;
@@ -14,7 +17,7 @@ interface OpenSpan {
 const isOrdered = ({ from, to }: OpenSpan): boolean => from === '' || to === '' || from <= to;
 
 /**
- * The first and the last day of a list, either of which may be left open. A day that is typed passes through others ("27" begins as the 2nd):
+ * The first and the last day of a list, either of which may be left open, and the usual periods at one press. A day that is typed passes through others ("27" begins as the 2nd):
  * the days are handed on when the typing pauses or the field is left, and never while the last one lies before the first, which is told.
  */
 export function DaySpanFields(props: {
@@ -49,9 +52,33 @@ export function DaySpanFields(props: {
     setTyped({ ...typed, ...part });
     setSettled(false);
   };
+  const today = useFormat().day(useNow());
+  const isSpan = (period: UsualPeriod): boolean => {
+    const span = usualSpan(period, today);
+    return span.from === from && span.to === to;
+  };
   const texts = { previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') };
   return (
     <>
+      <SelectField
+        label={t('Period')}
+        value={from === '' && to === '' ? '' : (USUAL_PERIODS.find(isSpan) ?? 'custom')}
+        onChange={({ target }) => {
+          if (target.value === '') props.onChange({ from: undefined, to: undefined });
+          const period = USUAL_PERIODS.find((each) => each === target.value);
+          if (period) props.onChange(usualSpan(period, today));
+        }}
+      >
+        <option value="">{t('PeriodAll')}</option>
+        {USUAL_PERIODS.map((period) => (
+          <option key={period} value={period}>
+            {t(PERIOD_TEXTS[period])}
+          </option>
+        ))}
+        <option value="custom" hidden>
+          {t('PeriodOwn')}
+        </option>
+      </SelectField>
       <DayField
         label={props.fromLabel}
         value={typed.from}

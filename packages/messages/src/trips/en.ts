@@ -7,6 +7,8 @@ export const trips = {
   PeriodLastWeek: 'Last week',
   PeriodThisMonth: 'This month',
   PeriodLastMonth: 'Last month',
+  PeriodAll: 'All time',
+  PeriodOwn: 'The days below',
   PeriodCustom: 'Choose dates',
   PeriodLimit: 'At most 12 months at a time.',
   Unit: 'Unit',

@@ -7,6 +7,8 @@ export const trips = {
   PeriodLastWeek: 'Forrige uke',
   PeriodThisMonth: 'Denne måneden',
   PeriodLastMonth: 'Forrige måned',
+  PeriodAll: 'Hele tiden',
+  PeriodOwn: 'Dagene nedenfor',
   PeriodCustom: 'Velg datoer',
   PeriodLimit: 'Høyst 12 måneder om gangen.',
   Unit: 'Enhet',

@@ -7,6 +7,8 @@ export const trips = {
   PeriodLastWeek: 'Förra veckan',
   PeriodThisMonth: 'Den här månaden',
   PeriodLastMonth: 'Förra månaden',
+  PeriodAll: 'Hela tiden',
+  PeriodOwn: 'Dagarna nedan',
   PeriodCustom: 'Välj datum',
   PeriodLimit: 'Högst 12 månader åt gången.',
   Unit: 'Enhet',

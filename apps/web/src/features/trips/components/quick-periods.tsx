@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { PERIOD_TEXTS } from '../../../lib/usual-periods.ts';
 import chip from '../../../ui/chip.module.css';
 import { periodOf, type TripSearch } from '../public/trip-search.ts';
 
 const QUICK = ['today', 'yesterday'] as const;
-const LABELS = { yesterday: 'PeriodYesterday', today: 'PeriodToday' } as const;
 
 /** On a phone: the days that somebody corrects trips of, one press away; once more is the usual period again. */
 export function QuickPeriods(props: { search: TripSearch; onChange: (patch: Partial<TripSearch>) => void }): ReactNode {
@@ -26,7 +26,7 @@ export function QuickPeriods(props: { search: TripSearch; onChange: (patch: Part
         })
       }
     >
-      {t(LABELS[each])}
+      {t(PERIOD_TEXTS[each])}
     </button>
   ));
 }

@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
+import { PERIOD_TEXTS } from '../../../lib/usual-periods.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { DateRangeField } from '../../../ui/date-range-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -22,7 +23,6 @@ import {
   rangeOf,
   splitList,
   TYPES,
-  type Period,
   type TripType,
   type TripSearch,
   type Whose,
@@ -64,15 +64,6 @@ export function TripFilters(props: {
   const [first] = units.filter(({ imei }) => imei !== null && chosen.includes(imei));
   const unitText =
     chosen.length === 0 ? t('AllUnits') : chosen.length === 1 && first ? first.name : t('UnitsChosen', { count: chosen.length });
-  const labels: Record<Period, string> = {
-    today: t('PeriodToday'),
-    yesterday: t('PeriodYesterday'),
-    'this-week': t('PeriodThisWeek'),
-    'last-week': t('PeriodLastWeek'),
-    'this-month': t('PeriodThisMonth'),
-    'last-month': t('PeriodLastMonth'),
-    custom: t('PeriodCustom'),
-  };
   const whose = props.whose !== null && (
     <Select
       label={t('LogOf')}
@@ -149,7 +140,7 @@ export function TripFilters(props: {
         label={t('Period')}
         className={styles['period']}
         value={period}
-        options={PERIODS.map((value) => ({ value, label: labels[value] }))}
+        options={PERIODS.map((value) => ({ value, label: t(value === 'custom' ? 'PeriodCustom' : PERIOD_TEXTS[value]) }))}
         onChange={(next) =>
           change(next === 'custom' ? { period: next, ...range } : { period: next, from: undefined, to: undefined })
         }

@@ -1,9 +1,10 @@
-import { addDays, addMonths, monthOf, monthSpan, previousMonth, weekSpan } from '@spora/calendar/days';
+import { addDays, addMonths } from '@spora/calendar/days';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { InputOf } from '@spora/contract/endpoint-map';
 import type { TripFilterInput } from '@spora/contract/trips/endpoints';
+import { USUAL_PERIODS, usualSpan } from '../../../lib/usual-periods.ts';
 
-export const PERIODS = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month', 'custom'] as const;
+export const PERIODS = [...USUAL_PERIODS, 'custom'] as const;
 export type Period = (typeof PERIODS)[number];
 export const TYPES = ['business', 'private', 'other'] as const;
 export type TripType = (typeof TYPES)[number];
@@ -127,22 +128,9 @@ export const periodOf = (search: TripSearch): Period => search.period ?? DEFAULT
 
 /** The days of a period, counted from the account's today. */
 export function rangeOf(search: TripSearch, today: string): DayRange {
-  switch (periodOf(search)) {
-    case 'today':
-      return { from: today, to: today };
-    case 'yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) };
-    case 'this-week':
-      return weekSpan(today);
-    case 'last-week':
-      return weekSpan(addDays(today, -7));
-    case 'this-month':
-      return monthSpan(monthOf(today));
-    case 'last-month':
-      return previousMonth(today);
-    case 'custom':
-      return search.from && search.to ? { from: search.from, to: search.to } : { from: addDays(today, -6), to: today };
-  }
+  const period = periodOf(search);
+  if (period !== 'custom') return usualSpan(period, today);
+  return search.from && search.to ? { from: search.from, to: search.to } : { from: addDays(today, -6), to: today };
 }
 
 /** A driver's log opens on the own trips; a link to a unit, a driver or a trip opens on what it is about. */
