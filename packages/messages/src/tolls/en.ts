@@ -157,6 +157,8 @@ export const tolls = {
   TollsHeading: 'Heading',
   TollsReckoning: 'How the amount is reckoned',
   TollsReckoningOf: 'How {amount} was reckoned',
+  TollsReckoned: 'Amount without the correction',
+  TollsFreeNote: 'Passages that cost nothing are in the file too.',
   TollsReckonedBefore: 'Reckoned without the correction: {amount}.',
   TollsReckonedNone: 'Without the correction no tariff is known for the passage.',
   TollsNotCounted: '{count, plural, other {# not passed}}',

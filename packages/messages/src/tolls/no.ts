@@ -158,6 +158,8 @@ export const tolls = {
   TollsHeading: 'Kjøreretning',
   TollsReckoning: 'Slik regnes beløpet',
   TollsReckoningOf: 'Slik ble {amount} beregnet',
+  TollsReckoned: 'Beløp uten rettelsen',
+  TollsFreeNote: 'Passeringer som ikke koster noe, står også i filen.',
   TollsReckonedBefore: 'Beregnet beløp uten rettelsen: {amount}.',
   TollsReckonedNone: 'Uten rettelsen mangler passeringen takst.',
   TollsNotCounted: '{count, plural, one {# ikke passert} other {# ikke passerte}}',

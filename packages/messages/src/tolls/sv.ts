@@ -155,6 +155,8 @@ export const tolls = {
   TollsHeading: 'Färdriktning',
   TollsReckoning: 'Så räknas beloppet',
   TollsReckoningOf: 'Så beräknades {amount}',
+  TollsReckoned: 'Belopp utan rättelsen',
+  TollsFreeNote: 'Passager som inte kostar något står också i filen.',
   TollsReckonedBefore: 'Beräknat belopp utan rättelsen: {amount}.',
   TollsReckonedNone: 'Utan rättelsen saknas taxa för passagen.',
   TollsNotCounted: '{count, plural, one {# inte passerad} other {# inte passerade}}',

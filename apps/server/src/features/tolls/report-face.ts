@@ -1,4 +1,4 @@
-import type { TollPassage } from '@spora/contract/tolls/endpoints';
+import type { TollCorrection, TollPassage } from '@spora/contract/tolls/endpoints';
 import { markOf } from '@spora/contract/tolls/marks';
 import { otherTypeName } from '../../core/people/other-trip-type.ts';
 import type { ReportCell, ReportColumn, ReportFace } from '../../core/reports.ts';
@@ -16,6 +16,14 @@ const COLUMNS: readonly ReportColumn[] = [
   { id: 'rule', title: { key: 'TollsRule' }, kind: 'text' },
   { id: 'mark', title: { key: 'TollsMark' }, kind: 'text' },
 ];
+
+/** What an administrator has said of passages, where one has: what they would cost without it, and why. */
+const SAID_COLUMNS: readonly ReportColumn[] = [
+  { id: 'reckoned', title: { key: 'TollsReckoned' }, kind: 'number' },
+  { id: 'reason', title: { key: 'TollsReason' }, kind: 'text' },
+];
+const standing = ({ corrections }: TollPassage): TollCorrection | null =>
+  corrections.find((each) => each.undone_at === null) ?? null;
 
 const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', other: 'TripTypeOther' } as const;
 /** TRIP-004: by the account's own name where it has one. */
@@ -46,26 +54,40 @@ export const tollsReportFace: ReportFace = {
     const inCurrency = (currency: string, amount: number | null): ReportCell[] =>
       isOne ? [amount] : currencies.map((each) => (each === currency ? amount : null));
     const otherName = await otherTypeName(ctx);
+    const shown = passages.filter(({ is_withdrawn }) => !is_withdrawn);
+    const said = shown.some((row) => standing(row) !== null) ? SAID_COLUMNS : [];
+    const saidOf = (row: TollPassage): ReportCell[] =>
+      said.length === 0 ? [] : [row.reckoned?.amount ?? null, standing(row)?.reason ?? null];
     const withheld = tolls.withheld.reduce((sum, { amount }) => sum + amount, 0) > 0;
     return {
       title: { key: 'CongestionReport' },
-      columns: [...COLUMNS, ...columns],
-      rows: passages
-        .filter(({ is_withdrawn }) => !is_withdrawn)
-        .map((row) => [
-          row.at,
-          row.unit.name,
-          row.unit.registration_number,
-          row.station,
-          row.area && { key: `TollArea-${row.area}` as const },
-          row.trip_type && typeCell(row.trip_type, otherName),
-          row.driver,
-          { key: `TollRule-${row.rule}` as const },
-          markCell(row),
-          ...inCurrency(row.currency, row.amount),
-        ]),
-      totals: totals.length === 0 ? null : [...COLUMNS.map(() => null), ...totalCells(currencies, isOne, totals)],
-      notes: [{ key: 'TollsEstimateNote' }, ...(withheld ? [{ key: 'TollsWithheldNote' } as const] : [])],
+      columns: [...COLUMNS, ...said, ...columns],
+      rows: shown.map((row) => [
+        row.at,
+        row.unit.name,
+        row.unit.registration_number,
+        row.station,
+        row.area && { key: `TollArea-${row.area}` as const },
+        row.trip_type && typeCell(row.trip_type, otherName),
+        row.driver,
+        { key: `TollRule-${row.rule}` as const },
+        markCell(row),
+        ...saidOf(row),
+        ...inCurrency(row.currency, row.amount),
+      ]),
+      totals:
+        totals.length === 0
+          ? null
+          : [
+              { key: 'SummaryTotal' },
+              ...[...COLUMNS.slice(1), ...said].map(() => null),
+              ...totalCells(currencies, isOne, totals),
+            ],
+      notes: [
+        { key: 'TollsEstimateNote' },
+        ...(shown.some(({ is_free }) => is_free) ? [{ key: 'TollsFreeNote' } as const] : []),
+        ...(withheld ? [{ key: 'TollsWithheldNote' } as const] : []),
+      ],
       currency: only,
     };
   },

@@ -285,6 +285,13 @@ test('REP-014, REP-015, TRIP-004: the file marks what somebody confirmed, correc
     ['', 'Uncertain'],
     ['', 'Added by hand'],
   ]);
+  const [without, reason] = ['Amount without the correction', 'Reason'].map((head) => cells[0]!.indexOf(head));
+  expect(cells.slice(1, 4).map((row) => [row[without!], row[reason!]])).toEqual([
+    ['', ''],
+    ['20.00', 'Fakturan'],
+    ['', 'Genomgång'],
+  ]);
+  expect(cells.find(([first]) => first === 'Total')?.at(-1), 'the sum says that it is one').toMatch(/^\d+\.\d\d$/);
 });
 
 test('REP-014: passages that are not sure are said to have been or not, many at once and once for all, and taken back together', async () => {

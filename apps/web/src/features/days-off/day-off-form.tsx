@@ -13,7 +13,7 @@ import { saveDayOff, useDayOffWrite } from './queries.ts';
 import styles from '../../ui/settings.module.css';
 
 /** A day off of the account's own. */
-export function DayOffForm({ data }: { data: DaysOffOfYear }): ReactNode {
+export function DayOffForm({ data, onAdded }: { data: DaysOffOfYear; onAdded: (day: string) => void }): ReactNode {
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
@@ -31,6 +31,7 @@ export function DayOffForm({ data }: { data: DaysOffOfYear }): ReactNode {
       { day, is_off: true, name },
       {
         onSuccess: () => {
+          onAdded(day);
           setDay('');
           setName('');
           toasts.show({ text: t('DaysOffAdded', { day }) });

@@ -141,3 +141,14 @@ test('TRIP-036, TRIP-032: before a day that has been becomes a day off it is tol
   expect(sent('days-off.check').at(-1)).toEqual({ day: '2026-06-06', is_off: null });
   expect(sent('days-off.reset')).toEqual([{ day: '2026-06-06' }]);
 });
+
+test('TRIP-036: a day that has been and was just added is in sight among those', async () => {
+  const days = [dayOf('2026-11-20'), holiday('2026-12-25', 'christmas-day')];
+  const { user } = await open({ 'days-off.list': () => yearOf(2026, { days }) });
+  const past = screen.getByText('1 day that has been').closest('details');
+  expect(past?.open).toBe(false);
+  await typeDay('2026-11-20');
+  await user.click(screen.getByRole('button', { name: 'Add a day off' }));
+  await screen.findByText(readAs('2026-11-20 is a day off'));
+  expect(past?.open).toBe(true);
+});

@@ -23,6 +23,8 @@ export function DaysOffScreen({ note }: { note?: ReactNode }): ReactNode {
 function Year(props: { data: DaysOffOfYear; year: number; onYear: (year: number) => void; note: ReactNode }): ReactNode {
   const { data, year, onYear } = props;
   const t = useT();
+  // What has just been added is in sight, also among days that have been.
+  const [added, setAdded] = useState('');
   const [first, last] = [data.first_day, data.last_day].map((day) => Number(day.slice(0, 4))) as [number, number];
   const [past, coming] = [data.days.filter(({ day }) => day < data.today), data.days.filter(({ day }) => day >= data.today)];
   return (
@@ -36,7 +38,7 @@ function Year(props: { data: DaysOffOfYear; year: number; onYear: (year: number)
           {t('DaysOffUnits', { count: data.units_with_hours })} <PageLink to={ADDRESSES.units}>{t('DaysOffUnitsLink')}</PageLink>
         </p>
         {props.note}
-        {data.can.edit && <DayOffForm data={data} />}
+        {data.can.edit && <DayOffForm data={data} onAdded={setAdded} />}
         <div className={styles['narrow']}>
           <SelectField label={t('DaysOffYear')} value={String(year)} onChange={(event) => onYear(Number(event.target.value))}>
             {Array.from({ length: last - first + 1 }, (_, i) => first + i).map((each) => (
@@ -48,7 +50,11 @@ function Year(props: { data: DaysOffOfYear; year: number; onYear: (year: number)
         </div>
         {coming.length > 0 && <DaysOffTable label={t('DaysOffOf', { year: String(data.year) })} data={data} days={coming} />}
         {past.length > 0 && (
-          <details key={data.year} open={coming.length === 0} className={styles['history']}>
+          <details
+            key={data.year}
+            open={coming.length === 0 || past.some(({ day }) => day === added)}
+            className={styles['history']}
+          >
             <summary>{t('DaysOffPastDays', { count: past.length })}</summary>
             <DaysOffTable label={t('DaysOffPastOf', { year: String(data.year) })} data={data} days={past} />
           </details>
