@@ -22,8 +22,8 @@ export interface LiveHubDeps {
   readonly readLiveState: (db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[], now: Date) => Promise<LiveState>;
   /** Units that moved or were heard of from then on; the account is in force on `db`. */
   readonly movedSince: (db: Kysely<Db>, accountId: AccountId, from: Date) => Promise<readonly number[]>;
-  /** The units that the actor may see; the account is in force on `db`. */
-  readonly visibleUnitIds: (viewer: { db: Kysely<Db>; actor: MemberActor }) => Promise<number[]>;
+  /** The units that the actor may see, null for all of the account; the account is in force on `db`. */
+  readonly visibleUnitIds: (viewer: { db: Kysely<Db>; actor: MemberActor }) => Promise<number[] | null>;
   readonly heartbeatMs?: number;
 }
 
@@ -106,9 +106,8 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
   }
 
   async function audienceOf(actor: MemberActor): Promise<Audience> {
-    if (actor.isAdmin) return { key: 'all', unitIds: null, viewers: new Set() };
     const ids = await inAccount(db, actor.accountId, (tx) => deps.visibleUnitIds({ db: tx, actor }));
-    return { key: ids.join(','), unitIds: new Set(ids), viewers: new Set() };
+    return { key: ids?.join(',') ?? 'all', unitIds: ids && new Set(ids), viewers: new Set() };
   }
 
   function join(viewer: Viewer): void {

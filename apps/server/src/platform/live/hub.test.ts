@@ -301,6 +301,25 @@ test('MAP-003: access given and taken holds at once on an open stream', async ()
   stream.close();
 });
 
+test('LOCK-005, MAP-003: of a locked unit an administrator who is shut out is told nothing, on a stream that is open already', async () => {
+  const accountId = await makeAccount(app.database);
+  const lockerId = (await makeMember(app.database, { accountId, isAdmin: false })).id;
+  const stream = await openStream(await app.signInAs(await makeMember(app.database, { accountId })));
+  const [locked, open] = [await makeUnit(app.database, { accountId }), await makeUnit(app.database, { accountId })];
+  await move(accountId, locked.unitId);
+  await stream.next(tells(locked.unitId));
+  const lock = { locked_at: new Date(), locked_by_member_id: lockerId };
+  await owner.updateTable('unit').set(lock).where('id', '=', locked.unitId).execute();
+  await stream.next(({ kind }) => kind === 'reload');
+  stream.events.length = 0;
+  await move(accountId, locked.unitId, 61);
+  await move(accountId, open.unitId);
+  await stream.next(tells(open.unitId));
+  await wait(300);
+  expect(stream.events.some(tells(locked.unitId))).toBe(false);
+  stream.close();
+});
+
 test('MAP-034, ADM-025: a unit that is taken out of use leaves open maps at once, and only those that had it', async () => {
   const accountId = await makeAccount(app.database);
   const manager = await app.signInAs(await makeMember(app.database, { accountId }));
