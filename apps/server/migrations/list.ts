@@ -94,4 +94,5 @@ export const MIGRATIONS = [
   '0092-held-seconds-of-sensors.sql',
   '0093-support-finds-and-remembers.sql',
   '0094-links-that-stop-alarms.sql',
+  '0096-live-events.sql',
 ] as const;

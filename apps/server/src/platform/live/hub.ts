@@ -9,34 +9,29 @@ import { type Channel, jsonOf, type Listener, type Listening, type Wake } from '
 /** 600 ids of ten digits stay below what a message may hold. */
 const UNITS_PER_MESSAGE = 600;
 
-const unitIds = z.array(z.number().int());
-const liveMessage = z.object({
-  account: z.number().int(),
-  position: unitIds.optional(),
-  trip: unitIds.optional(),
-  alarm: unitIds.optional(),
-  override: unitIds.optional(),
-  access: z.boolean().optional(),
-});
-/** Units whose newest state, trips or alarms changed, or what somebody may see changed. */
-export type LiveMessage = z.output<typeof liveMessage>;
-/** The database's own triggers tell here of changed rights (migration 0001). */
-export const LIVE_CHANNEL: Channel<LiveMessage> = { name: 'spora_live', payload: jsonOf(liveMessage) };
-
 /**
  * What may change of a unit, as kept in `live_event`. alarm: of a unit in private use only its driver is told. override: an alarm that
  * overrides private use (MAP-032), told to all who see the unit. To the browser both are an `alarm`.
  */
-export const LIVE_KINDS = ['position', 'trip', 'alarm', 'override'] as const;
+export const LIVE_KINDS = ['position', 'trip', 'alarm', 'override', 'booking'] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
+/** A record of each kind's own. */
+export const byKind = <T>(of: (kind: LiveKind) => T): Record<LiveKind, T> =>
+  Object.fromEntries(LIVE_KINDS.map((kind) => [kind, of(kind)])) as Record<LiveKind, T>;
+
 /** Sets of units by what changed of them, still empty. */
-export const noUnits = (): Record<LiveKind, Set<number>> => ({
-  position: new Set(),
-  trip: new Set(),
-  alarm: new Set(),
-  override: new Set(),
+export const noUnits = (): Record<LiveKind, Set<number>> => byKind(() => new Set<number>());
+
+const liveMessage = z.object({
+  account: z.number().int(),
+  ...byKind(() => z.array(z.number().int()).optional()),
+  access: z.boolean().optional(),
 });
+/** Units of which something changed, or what somebody may see changed. */
+export type LiveMessage = z.output<typeof liveMessage>;
+/** The database's own triggers tell here of changed rights (migration 0001). */
+export const LIVE_CHANNEL: Channel<LiveMessage> = { name: 'spora_live', payload: jsonOf(liveMessage) };
 
 export interface Announcement {
   readonly accountId: AccountId;

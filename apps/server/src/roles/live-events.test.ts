@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { deleteBooking, returnVehicle, saveBooking, updateBooking } from '@spora/contract/bookings/endpoints';
+import type { LiveEvent } from '@spora/contract/live-event';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeAccount, type MadeUnit, makeMember, makeUnit } from '../testing/database.ts';
+import { type Caller, testApp } from '../testing/http.ts';
+import { streamsOf, type TestStream } from '../testing/live-stream.ts';
+import { makeTrip } from '../testing/trips.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+const openStream = await streamsOf(app);
+
+let [admin, seeing, blind, foreign]: Caller[] = [];
+let [ada, seer]: { id: number }[] = [];
+let [van, car]: MadeUnit[] = [];
+let accountId: Awaited<ReturnType<typeof makeAccount>>;
+
+beforeEach(async () => {
+  app.clock.now = new Date();
+  accountId = await makeAccount(app.database);
+  ada = await makeMember(app.database, { accountId });
+  seer = await makeMember(app.database, { accountId, isAdmin: false });
+  van = await makeUnit(app.database, { accountId, visibleTo: [seer.id] });
+  car = await makeUnit(app.database, { accountId });
+  const others = { accountId: await makeAccount(app.database) };
+  [admin, seeing, blind, foreign] = [
+    await app.signInAs(ada),
+    await app.signInAs(seer),
+    await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false })),
+    await app.signInAs(await makeMember(app.database, others)),
+  ];
+});
+
+/** What streams were told of a kind since the last look, by the unit: each waits for what it is to be told. */
+async function watching(kind: LiveEvent['kind'], callers: readonly (Caller | undefined)[]) {
+  const streams = await Promise.all(callers.map((caller) => openStream(caller!)));
+  const told = ({ events }: TestStream): number[] =>
+    events.flatMap((event) => (event.kind === kind && 'unit_id' in event ? [event.unit_id] : []));
+  return {
+    /** `expected`: by stream, the units that each is told of once at least; those of nobody are told to nobody. */
+    are: async (...expected: readonly (readonly (MadeUnit | undefined)[])[]) => {
+      const wanted = expected.map((units) => units.map((unit) => unit!.unitId).toSorted());
+      await expect.poll(() => streams.map((stream) => [...new Set(told(stream))].toSorted())).toEqual(wanted);
+      await wait(200);
+      expect(streams.map((stream) => [...new Set(told(stream))].toSorted())).toEqual(wanted);
+      for (const { events } of streams) events.length = 0;
+    },
+    close: () => {
+      for (const stream of streams) stream.close();
+    },
+  };
+}
+
+/** The clock's next whole hours, as a form sends them. */
+const hours = (from: number, to: number) => {
+  const at = (hour: number): string =>
+    new Date(Math.ceil(app.clock.now.getTime() / 3_600_000 + hour) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  return { start_date: at(from), end_date: at(to) };
+};
+
+test('DEC-59, API-061, BOOK-039: a booking made, moved, given back and deleted is told to who sees its vehicle, also in private use', async () => {
+  const tells = await watching('booking', [admin, seeing, blind, foreign]);
+  const booking = { imei: van!.imei, ...hours(24, 26), purpose: 'Kund', driver_id: seer!.id };
+  const made = await seeing!.call(saveBooking, { body: booking });
+  expect(made.status, made.raw.toString()).toBe(200);
+  await tells.are([van], [van], [], []);
+  // Who drives privately says nothing of what others book.
+  const private_ = {
+    start: new Date(Date.now() - 60_000).toISOString(),
+    type: 'private',
+    driver: seer!.id,
+    isOngoing: true,
+  } as const;
+  await makeTrip(app.database, { accountId, unitId: van!.unitId }, private_);
+  const { id } = made.data!;
+  const moved = await admin!.call(updateBooking, { body: { ...booking, id: String(id), imei: car!.imei, driver_id: ada!.id } });
+  expect(moved.status, moved.raw.toString()).toBe(200);
+  await tells.are([van, car], [van], [], []);
+  expect((await admin!.call(deleteBooking, { body: { id: String(id) } })).status).toBe(200);
+  await tells.are([car], [], [], []);
+  const now = await seeing!.call(saveBooking, { body: { ...booking, ...hours(1, 3) } });
+  await tells.are([van], [van], [], []);
+  app.clock.now = new Date(app.clock.now.getTime() + 2.5 * 3_600_000);
+  const back = await seeing!.call(returnVehicle, { params: { id: now.data!.id } });
+  expect(back.status, back.raw.toString()).toBe(200);
+  await tells.are([van], [van], [], []);
+  tells.close();
+});
