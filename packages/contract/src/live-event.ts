@@ -15,6 +15,12 @@ export const liveEvent = z.discriminatedUnion('kind', [
   changeOf('alarm'),
   /** BOOK-039: a booking of this unit was made, changed, decided on, given back or deleted. */
   changeOf('booking'),
+  /** OUT-002: a command to this unit was asked for, sent, answered, given up or withdrawn. */
+  changeOf('command'),
+  /** MODE-008, MODE-010: how this unit is to report, what waits for it, or its theft mode changed. */
+  changeOf('mode'),
+  /** BLE-012: a sensor of this unit told something, was paired, unpaired or set otherwise. */
+  changeOf('sensor'),
   /** The gap since `Last-Event-ID` is too long, or this reader was too slow: load the full state. */
   z.object({ kind: z.literal('reload') }),
   z.object({ kind: z.literal('heartbeat') }),

@@ -15,6 +15,11 @@ interface Showing {
 
 const SHOWING: Readonly<Record<Exclude<ChangedKind, 'alarm'>, Showing>> = {
   booking: { names: ['bookings', 'today.get'], leastMs: 2_000 },
+  // Zones and sensors are told to trackers by commands too (GEO-011, BLE-003).
+  command: { names: ['commands', 'modes', 'sensors', 'zones.list', 'zones.armed', 'units.history'], leastMs: 1_000 },
+  mode: { names: ['modes', 'commands.list', 'units.history'], leastMs: 1_000 },
+  // A large fleet's are heard all the time.
+  sensor: { names: ['sensors'], leastMs: 30_000 },
 };
 
 /**

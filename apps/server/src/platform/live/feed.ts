@@ -172,6 +172,9 @@ const withoutWithheld = (changed: ChangedUnits, { silent, withheldUnits }: Texts
   ...changed,
   trip: changed.trip.difference(silent),
   alarm: changed.alarm.difference(withheldUnits),
+  command: changed.command.difference(withheldUnits),
+  mode: changed.mode.difference(withheldUnits),
+  sensor: changed.sensor.difference(withheldUnits),
 });
 
 /** What somebody is told who sees more of some units (`mine`) than all do. */
@@ -179,7 +182,7 @@ const toldAlso = (mine: UnitTexts | undefined, changed: ChangedUnits, forAll: Ch
   mine ? byKind((kind) => new Set([...changed[kind]].filter((id) => forAll[kind].has(id) || mine.has(id)))) : forAll;
 
 /** What is told of without its content. */
-const ASKED_AGAIN = ['alarm', 'override', 'booking'] as const;
+const ASKED_AGAIN = ['alarm', 'override', 'booking', 'command', 'mode', 'sensor'] as const;
 
 function framesOf(id: string, texts: UnitTexts, changed: ChangedUnits, { unitIds }: Audience): Frame[] {
   const seen = (ids: ReadonlySet<number>): number[] => (unitIds ? [...ids].filter((unitId) => unitIds.has(unitId)) : [...ids]);

@@ -11,9 +11,10 @@ const UNITS_PER_MESSAGE = 600;
 
 /**
  * What may change of a unit, as kept in `live_event`. alarm: of a unit in private use only its driver is told. override: an alarm that
- * overrides private use (MAP-032), told to all who see the unit. To the browser both are an `alarm`.
+ * overrides private use (MAP-032), told to all who see the unit. To the browser both are an `alarm`. command, mode, sensor: as an alarm, since
+ * trackers answer and sensors are heard when the unit is up. booking: what people say, told to all who see the unit.
  */
-export const LIVE_KINDS = ['position', 'trip', 'alarm', 'override', 'booking'] as const;
+export const LIVE_KINDS = ['position', 'trip', 'alarm', 'override', 'booking', 'command', 'mode', 'sensor'] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
 /** A record of each kind's own. */
@@ -37,7 +38,10 @@ export interface Announcement {
   readonly accountId: AccountId;
   readonly unitId: number;
   readonly kind: LiveKind;
-  /** Not kept for whoever was away for a moment: the unit's own row says when it changed (`movedSince`). */
+  /**
+   * Not kept for whoever was away for a moment: the unit's own row says when it changed (`movedSince`), or it came by itself from a
+   * tracker, and told later it would say that it came while the unit was in private use.
+   */
   readonly isPassing?: boolean;
 }
 
