@@ -21,6 +21,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
   changeOf('mode'),
   /** BLE-012: a sensor of this unit told something, was paired, unpaired or set otherwise. */
   changeOf('sensor'),
+  /** DEC-61: what support announces to a brand, this one or another, changed. */
+  z.object({ kind: z.literal('announcement') }),
   /** The gap since `Last-Event-ID` is too long, or this reader was too slow: load the full state. */
   z.object({ kind: z.literal('reload') }),
   z.object({ kind: z.literal('heartbeat') }),

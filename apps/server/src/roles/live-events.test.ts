@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { deleteBooking, returnVehicle, saveBooking, updateBooking } from '@spora/contract/bookings/endpoints';
+import { announce as announceText, endAnnouncement, listAnnouncements } from '@spora/contract/support/back-office';
 import { addSensor, pairSensor, saveSensor, unpairSensor } from '@spora/contract/sensors/endpoints';
 import { cancelMode, setActiveTracking, setMode } from '@spora/contract/modes/endpoints';
 import type { LiveEvent } from '@spora/contract/live-event';
@@ -8,7 +9,7 @@ import type { TrackerSession } from '../core/log/tcp-session.ts';
 import { announce } from '../features.ts';
 import { createCourier } from '../features/commands/delivery/service.ts';
 import { createLog } from '../platform/observing/log.ts';
-import { makeAccount, type MadeUnit, makeMember, makeUnit } from '../testing/database.ts';
+import { makeAccount, type MadeUnit, makeMember, makeStaff, makeUnit } from '../testing/database.ts';
 import { type Caller, testApp } from '../testing/http.ts';
 import { streamsOf, type TestStream } from '../testing/live-stream.ts';
 import { modesWorld } from '../testing/modes.ts';
@@ -182,4 +183,21 @@ test('DEC-59, API-061, BLE-012: a sensor that is paired, renamed and unpaired is
   expect((await admin!.call(unpairSensor, { body: pairing })).status).toBe(200);
   await tells.are([van], [van], [], []);
   tells.close();
+});
+
+test('DEC-59, DEC-61: what support announces and ends is told to everybody, also to who was away meanwhile, with no word of it', async () => {
+  const support = await app.signInAsStaff(await makeStaff(app.database));
+  const streams = [await openStream(admin!), await openStream(foreign!)];
+  const told = () => streams.map(({ events }) => events.filter(({ kind }) => kind === 'announcement').length);
+  const texts = { text_en: 'Work tonight', text_sv: 'Arbete i natt', text_no: 'Arbeid i natt' };
+  const announced = await support.call(announceText, { body: { subsite_id: 2, ...texts, ends_at: null } });
+  expect(announced.status, announced.raw.toString()).toBe(200);
+  await expect.poll(told).toEqual([1, 1]);
+  expect(JSON.stringify(streams.map(({ events }) => events))).not.toContain('tonight');
+  const [{ id }] = (await support.call(listAnnouncements)).data!.rows as [{ id: number }];
+  expect((await support.call(endAnnouncement, { params: { id } })).status).toBe(200);
+  await expect.poll(told).toEqual([2, 2]);
+  const back = await openStream(seeing!, String(Date.now() - 60_000));
+  await back.next(({ kind }) => kind === 'announcement');
+  for (const stream of [...streams, back]) stream.close();
 });

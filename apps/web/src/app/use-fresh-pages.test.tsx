@@ -2,10 +2,12 @@ import type { LiveEvent } from '@spora/contract/live-event';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
+import { AnnouncementBanner } from '../features/accounts/components/announcement-banner.tsx';
 import { item, schedule } from '../features/bookings/testing.ts';
 import { cars, openBookings, withRoomAndTime } from '../features/bookings/testing-screen.tsx';
 import type { FeedHost } from '../features/tracking/live-feed.ts';
 import { LiveProvider } from '../features/tracking/public/live-context.tsx';
+import { fakeSend, renderScreen, signedInUser } from '../lib/testing.tsx';
 import { useFreshPages } from './use-fresh-pages.ts';
 
 withRoomAndTime();
@@ -54,4 +56,14 @@ test('DEC-59, API-061, BOOK-039: an open bookings page shows what somebody else 
   act(() => tell({ kind: 'alarm', unit_id: 1 }));
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(asked()).toBe(before + 1);
+});
+
+test('DEC-59, DEC-61: an open page shows what support announces', async () => {
+  let text = '';
+  const send = fakeSend({ 'tracking.positions': () => FLEET, 'accounts.announcement': () => text });
+  await renderScreen(live(<AnnouncementBanner />), { send, language: 'sv', user: signedInUser() });
+  await waitFor(() => expect(send.requests.map(({ id }) => id)).toContain('accounts.announcement'));
+  text = 'Arbete i natt';
+  act(() => tell({ kind: 'announcement' }));
+  expect(await screen.findByText('Arbete i natt', {}, { timeout: 5_000 })).toBeDefined();
 });

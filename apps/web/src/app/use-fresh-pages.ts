@@ -11,6 +11,8 @@ interface Showing {
   /** Calls whose answers show it; a name without a dot stands for all calls of a feature. */
   readonly names: readonly string[];
   readonly leastMs: number;
+  /** Within so long, at a moment of its own: what every browser hears at once they do not all ask for at once. */
+  readonly spreadMs?: number;
 }
 
 const SHOWING: Readonly<Record<Exclude<ChangedKind, 'alarm'>, Showing>> = {
@@ -20,6 +22,7 @@ const SHOWING: Readonly<Record<Exclude<ChangedKind, 'alarm'>, Showing>> = {
   mode: { names: ['modes', 'commands.list', 'units.history'], leastMs: 1_000 },
   // A large fleet's are heard all the time.
   sensor: { names: ['sensors'], leastMs: 30_000 },
+  announcement: { names: ['accounts.announcement'], leastMs: 5_000, spreadMs: 3_000 },
 };
 
 /**
@@ -31,11 +34,14 @@ export function useFreshPages(): void {
   const feed = useLiveFeed();
   useEffect(() => {
     if (!feed) return undefined;
-    const all = Object.entries(SHOWING).map(([kind, { names, leastMs }]) => {
+    const all = Object.entries(SHOWING).map(([kind, { names, leastMs, spreadMs = 0 }]) => {
       const isShowing = (id: unknown): boolean =>
         typeof id === 'string' && (names.includes(id) || names.includes(id.slice(0, id.indexOf('.'))));
       const run = (): void => void client.invalidateQueries({ predicate: ({ queryKey: [id] }) => isShowing(id) });
-      return { kind: kind as keyof typeof SHOWING, ...gathered(run, { gatherMs: GATHER_MS, leastMs }) };
+      return {
+        kind: kind as keyof typeof SHOWING,
+        ...gathered(run, { gatherMs: GATHER_MS + Math.random() * spreadMs, leastMs }),
+      };
     });
     const stops = all.map(({ kind, soon }) => feed.onChanged(kind, soon));
     // Loaded again: some may have been missed.

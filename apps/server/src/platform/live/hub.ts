@@ -25,11 +25,13 @@ export const byKind = <T>(of: (kind: LiveKind) => T): Record<LiveKind, T> =>
 export const noUnits = (): Record<LiveKind, Set<number>> => byKind(() => new Set<number>());
 
 const liveMessage = z.object({
-  account: z.number().int(),
+  /** Null: all accounts, of what is no account's. */
+  account: z.number().int().nullable(),
   ...byKind(() => z.array(z.number().int()).optional()),
   access: z.boolean().optional(),
+  announcement: z.boolean().optional(),
 });
-/** Units of which something changed, or what somebody may see changed. */
+/** Units of which something changed, or what somebody may see, or what is announced changed. */
 export type LiveMessage = z.output<typeof liveMessage>;
 /** The database's own triggers tell here of changed rights (migration 0001). */
 export const LIVE_CHANNEL: Channel<LiveMessage> = { name: 'spora_live', payload: jsonOf(liveMessage) };
@@ -99,6 +101,12 @@ export async function announceAll(db: Kysely<Db>, announcements: readonly Announ
     LIVE_CHANNEL,
     messagesOf(announcements).map((message) => JSON.stringify(message)),
   ).execute(db);
+}
+
+/** DEC-61: tells every screen that what support announces changed, in the transaction that changes it. */
+export async function announceToEverybody(db: Kysely<Db>): Promise<void> {
+  const message: LiveMessage = { account: null, announcement: true };
+  await wakeStatement(LIVE_CHANNEL, [JSON.stringify(message)]).execute(db);
 }
 
 /** Few messages for many announcements: by account, each unit once. */
