@@ -194,7 +194,7 @@ test('DEC-59, DEC-61: what support announces and ends is told to everybody, also
   expect(announced.status, announced.raw.toString()).toBe(200);
   await expect.poll(told).toEqual([1, 1]);
   expect(JSON.stringify(streams.map(({ events }) => events))).not.toContain('tonight');
-  const [{ id }] = (await support.call(listAnnouncements)).data!.rows as [{ id: number }];
+  const { id } = (await support.call(listAnnouncements)).data!.rows[0]!;
   expect((await support.call(endAnnouncement, { params: { id } })).status).toBe(200);
   await expect.poll(told).toEqual([2, 2]);
   const back = await openStream(seeing!, String(Date.now() - 60_000));
