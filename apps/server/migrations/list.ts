@@ -95,4 +95,5 @@ export const MIGRATIONS = [
   '0093-support-finds-and-remembers.sql',
   '0094-links-that-stop-alarms.sql',
   '0095-currency-of-an-account.sql',
+  '0096-live-events.sql',
 ] as const;

@@ -12,7 +12,7 @@ import { createAppender } from '@spora/server/core/log/appender';
 import { createDatabaseLog } from '@spora/server/core/log/log';
 import { movedSince } from '@spora/server/features/tracking/read-model';
 import { readLiveState } from '@spora/server/features/tracking/service';
-import { visibleUnitIds } from '@spora/server/core/fleet/visible-units';
+import { visibleUnitIdsUnlessAll } from '@spora/server/core/fleet/visible-units';
 import { type AccountId, type MemberActor, setAccount } from '@spora/server/platform/ctx';
 import { openDatabase } from '@spora/server/platform/database/database';
 import { ENGINE } from '@spora/server/roles/engine';
@@ -53,7 +53,7 @@ export async function run(args: readonly string[]): Promise<void> {
       now,
       readLiveState,
       movedSince,
-      visibleUnitIds,
+      visibleUnitIds: visibleUnitIdsUnlessAll,
     });
     const streams = await serve(hub, fleet);
     try {

@@ -1,6 +1,7 @@
 import { instant } from '@spora/contract/fields';
 import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
+import { announceToEverybody } from '../platform/live/hub.ts';
 import { brandOf } from './known-values.ts';
 import { withOwnDatabase } from './own-database.ts';
 
@@ -26,6 +27,7 @@ await withOwnDatabase(async ({ url }) => {
         .where('subsite_id', subsite === null ? 'is' : '=', subsite)
         .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', now)]))
         .execute();
+      await announceToEverybody(tx);
       if (!en || !sv || !no) return;
       const texts = { text_en: en, text_sv: sv, text_no: no };
       await tx
@@ -40,6 +42,6 @@ await withOwnDatabase(async ({ url }) => {
   console.log(
     values.end
       ? `Nothing is announced to ${where} any more.`
-      : `Announced to ${where}. People see it when they next load a page.`,
+      : `Announced to ${where}. Open pages show it within moments, those of people without the map when they are next loaded.`,
   );
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ENDPOINTS } from '@spora/contract/registry';
-import { visibleUnitIds } from '../core/fleet/visible-units.ts';
+import { visibleUnitIdsUnlessAll } from '../core/fleet/visible-units.ts';
 import type { RouteDeps } from '../core/face.ts';
 import { FEATURES } from '../features.ts';
 import type { BrandOptions } from '../platform/http/brand-of-request.ts';
@@ -71,7 +71,7 @@ export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
     log,
     now: deps.now,
     ...liveReader(),
-    visibleUnitIds,
+    visibleUnitIds: visibleUnitIdsUnlessAll,
     ...deps.live,
   });
   api.app.addHook('preClose', () => hub.stop());

@@ -172,6 +172,10 @@ async function toldOf(day: PrivateDay): Promise<Record<string, string>> {
     return readLiveState(tx, accountId, [unit.unitId], day.now);
   });
   told['live'] = JSON.stringify(live.units);
+  // What whoever comes back is told of; of trips, places and alarms the hub tells nobody what it kept of private use.
+  const kept = sql`SELECT kind, unit_id = ${unit.unitId} AS is_unit, count(*) FROM live_event
+    WHERE account_id = ${accountId} AND kind NOT IN ('position', 'trip', 'alarm') GROUP BY 1, 2 ORDER BY 1, 2`;
+  told['kept'] = JSON.stringify((await kept.execute(app.database.owner)).rows);
   told['packed'] = JSON.stringify(await packedFor(day.admin));
   await watchPlans(systemAt(day, day.now));
   for (const table of ['mail', 'sms', 'push', 'webhook_delivery'])

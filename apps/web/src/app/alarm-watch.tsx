@@ -6,6 +6,7 @@ import { alarmWhat } from '../features/alarms/public/alarm-what.ts';
 import { useOpenAlarms } from '../features/alarms/public/open-alarms.ts';
 import { useLiveFeed } from '../features/tracking/public/live-context.tsx';
 import { ADDRESSES } from '../lib/addresses.ts';
+import { gathered } from '../lib/gathered.ts';
 import { useT } from '../lib/i18n.tsx';
 import { isOwnAct } from '../lib/own-acts.ts';
 import { useGo } from '../lib/page-link.tsx';
@@ -61,30 +62,14 @@ function useFreshAlarms(): void {
       const timer = setInterval(refresh, WITHOUT_STREAM_MS);
       return () => clearInterval(timer);
     }
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let lastMs = -Infinity;
-    const soon = (): void => {
-      timer ??= setTimeout(
-        () => {
-          timer = undefined;
-          lastMs = performance.now();
-          refresh();
-        },
-        Math.max(GATHER_MS, lastMs + LEAST_MS - performance.now()),
-      );
-    };
-    const stopAlarms = feed.onAlarm(soon);
-    let hasLoaded = false;
+    const { soon, stop } = gathered(refresh, { gatherMs: GATHER_MS, leastMs: LEAST_MS });
+    const stopAlarms = feed.onChanged('alarm', soon);
     // Loaded again: some may have been missed.
-    const stopUnits = feed.onUnits((changed) => {
-      if (changed !== null) return;
-      if (hasLoaded) soon();
-      hasLoaded = true;
-    });
+    const stopReloads = feed.onReload(soon);
     return () => {
       stopAlarms();
-      stopUnits();
-      clearTimeout(timer);
+      stopReloads();
+      stop();
     };
   }, [client, feed]);
 }

@@ -14,6 +14,7 @@ import { useUser } from '../lib/session-context.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createAppRouter } from './routes.tsx';
 import { useFreshRights, useWatchedSend } from './use-fresh-rights.ts';
+import { useFreshPages } from './use-fresh-pages.ts';
 import { useFreshTrips } from './use-fresh-trips.ts';
 import { useKeptPreferences } from './use-kept-preferences.ts';
 import '../ui/more-icons.ts';
@@ -79,5 +80,6 @@ function Application(props: { history: RouterHistory | undefined }): ReactNode {
 /** Apart, so that what it hears re-renders nothing. */
 function FreshTrips(): null {
   useFreshTrips();
+  useFreshPages();
   return null;
 }

@@ -2,6 +2,7 @@ import { POLL_S } from '@spora/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveFeed } from '../features/tracking/public/live-context.tsx';
+import { gathered } from '../lib/gathered.ts';
 
 /** Trips that change in a burst, as when a tracker sends its backlog, are fetched together. */
 const GATHER_MS = 1_500;
@@ -17,25 +18,14 @@ export function useFreshTrips(): void {
       const timer = setInterval(refresh, POLL_S * 1000);
       return () => clearInterval(timer);
     }
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let lastMs = -Infinity;
-    const soon = (): void => {
-      timer ??= setTimeout(
-        () => {
-          timer = undefined;
-          lastMs = performance.now();
-          refresh();
-        },
-        Math.max(GATHER_MS, lastMs + LEAST_MS - performance.now()),
-      );
-    };
+    const { soon, stop } = gathered(refresh, { gatherMs: GATHER_MS, leastMs: LEAST_MS });
     const stopTrips = feed.onTrip(soon);
     // The full state was loaded again: trip events may have been missed, or the stream is replaced by polling.
     const stopUnits = feed.onUnits((changed) => changed === null && soon());
     return () => {
       stopTrips();
       stopUnits();
-      clearTimeout(timer);
+      stop();
     };
   }, [client, feed]);
 }

@@ -170,7 +170,7 @@ export const support = {
   AnnouncementEndsHelp: 'Empty: until somebody ends it.',
   UntilEnded: 'until it is ended',
   EndAnnouncement: 'Stop showing',
-  EndAnnouncementText: 'It disappears for {brand} the next time a page is loaded.',
+  EndAnnouncementText: 'It disappears for {brand}: from most open pages at once, from the others the next time they are loaded.',
   Preview: 'Preview',
   TermsLead:
     'The latest text that has come into force applies. A text is never changed, because customers have agreed to it. Add a new one instead.',

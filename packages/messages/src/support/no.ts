@@ -169,7 +169,7 @@ export const support = {
   AnnouncementEndsHelp: 'Tomt: til noen avslutter den.',
   UntilEnded: 'til den avsluttes',
   EndAnnouncement: 'Slutt å vise',
-  EndAnnouncementText: 'Den forsvinner for {brand} neste gang en side lastes.',
+  EndAnnouncementText: 'Den forsvinner for {brand}: fra de fleste åpne sider med én gang, fra de øvrige neste gang de lastes.',
   Preview: 'Forhåndsvisning',
   TermsLead:
     'Den siste teksten som har begynt å gjelde, er den som gjelder. En tekst endres aldri, fordi kunder har godtatt den. Legg til en ny i stedet.',

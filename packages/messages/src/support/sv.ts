@@ -169,7 +169,7 @@ export const support = {
   AnnouncementEndsHelp: 'Tomt: tills någon avslutar det.',
   UntilEnded: 'tills det avslutas',
   EndAnnouncement: 'Sluta visa',
-  EndAnnouncementText: 'Det försvinner för {brand} nästa gång en sida laddas.',
+  EndAnnouncementText: 'Det försvinner för {brand}: från de flesta öppna sidor med en gång, från övriga nästa gång de laddas.',
   Preview: 'Förhandsvisning',
   TermsLead:
     'Den senaste texten som har börjat gälla är den som gäller. En text ändras aldrig, eftersom kunder har godkänt den. Lägg till en ny i stället.',

@@ -1,4 +1,5 @@
 import type { Feature } from '../../core/face.ts';
+import { announceBookings } from './listeners.ts';
 import { countToCome, toldFacts } from './read-model.ts';
 
 declare module '../../platform/events/events.ts' {
@@ -17,6 +18,11 @@ export const feature: Feature = {
   jobs: { handlers: async () => (await import('./jobs.ts')).bookingsHandlers },
   dependents: async (db, accountId, memberId) => ({ bookings: await countToCome(db, accountId, memberId) }),
   today: async (ctx) => (await import('./today.ts')).bookingsToday(ctx),
+  listeners: {
+    'bookings-made': announceBookings,
+    'bookings-changed': announceBookings,
+    'bookings-deleted': announceBookings,
+  },
   webhooks: {
     'booking.made': { 'bookings-made': ({ ids }, now) => toldFacts(ids, now) },
     'booking.changed': { 'bookings-changed': ({ ids }, now) => toldFacts(ids, now) },

@@ -222,6 +222,9 @@ export async function updateBooking(
   const moved = unit.id === row.unit_id ? {} : { before: row.unit_name };
   await audit(ctx, 'booking-changed', unit.name, { ...toldSpan(span), ...moved, ...changes });
   await tellChanged(ctx, row.id);
+  // Its new unit is told by that; who sees only the one that it leaves is to see it go.
+  if (unit.id !== row.unit_id)
+    await ctx.ports.live.announce(db, [{ accountId: actor.accountId, unitId: row.unit_id, kind: 'booking' }]);
   if (state === 'requested') await announceRequest(ctx, row.id);
   else await tellDriver(ctx, row.id, isGiven ? 'made' : 'changed');
   return { id: row.id, state };

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { announceCommands } from './live.ts';
 
 export interface NewCommand {
   readonly unitId: number;
@@ -30,6 +31,7 @@ export async function insertCommand(db: Kysely<Db>, command: NewCommand): Promis
     );
     const id = rows[0]?.id;
     if (!id) throw new AppError('CommandNotSupported', { status: 422 });
+    await announceCommands(db, [id]);
     return id;
   } catch (error) {
     if (violates(error, 'command_one_under_way')) throw new AppError('CommandPending', { cause: error });

@@ -15,6 +15,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { announceCommands } from './live.ts';
 import { mayEditIo, maySwitch, requireMay } from './policy.ts';
 import { outputProfileOf, outputText, type OutputWish } from './profile-rules.ts';
 import * as readModel from './read-model.ts';
@@ -260,6 +261,7 @@ export async function withdrawCommand(
   if (!row) throw new AppError('NotFound');
   requireMay(await mayWithdraw(row, unit));
   if (!(await repository.withdraw(ctx.db, unit.id, row.id, ctx.now()))) throw new AppError('CommandIsSent');
+  await announceCommands(ctx.db, [row.id]);
   await audit(ctx, 'command-withdrawn', unit.name, { command: row.subject });
   return {};
 }

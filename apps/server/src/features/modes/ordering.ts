@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Mode } from '@spora/contract/modes/modes';
 import { setAccount, type AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { announceAll } from '../../platform/live/hub.ts';
 import { abandonSent, commandsOfUnit, orderInstead, withdrawWaiting } from '../commands/api.ts';
+import { announceModes } from './live.ts';
 import { modesOfUnits, reportingBeforeTheft, theftsOn } from './read-model.ts';
 import * as repository from './repository.ts';
 import { KEPT_S, orderOf, theftOrderOf } from './rules.ts';
@@ -27,6 +27,7 @@ export async function requestMode(db: Kysely<Db>, request: Request): Promise<boo
   if (!takes(await commandsOfUnit(db, request.unitId), request.mode)) return false;
   const id = await repository.insertRequest(db, request);
   await order(db, id, request);
+  await announceModes(db, [request]);
   return true;
 }
 
@@ -40,6 +41,7 @@ export async function requestAgain(db: Kysely<Db>, { accountId, unitId, memberId
   const waiting = modes?.pending?.given_up_as === null ? modes.pending.mode : null;
   const mode = theft ? 'theft' : (waiting ?? modes?.current?.mode);
   await repository.endCurrent(db, unitId, at);
+  await announceModes(db, [{ accountId, unitId }]);
   if (!mode) return;
   await abandonSent(db, unitId, SUBJECT, at);
   await withdrawWaiting(db, unitId, SUBJECT, at);
@@ -79,15 +81,18 @@ export async function orderDue(db: Kysely<Db>, now: Date): Promise<boolean> {
   const due = await repository.toOrder(db, now, AT_ONCE);
   for (const { id, account_id, unit_id: unitId, member_id: memberId, mode } of due) {
     await setAccount(db, account_id);
-    if (!(await order(db, id, { unitId, memberId, mode, at: now })))
-      await announceAll(db, [{ accountId: account_id, unitId, kind: 'position' }]);
+    if (!(await order(db, id, { unitId, memberId, mode, at: now }))) await announceModes(db, [{ accountId: account_id, unitId }]);
   }
   return due.length === AT_ONCE;
 }
 const AT_ONCE = 100;
 
 /** Takes back what waits for the unit, and its command. */
-export async function withdrawRequest(db: Kysely<Db>, unitId: number, at: Date): Promise<void> {
+export async function withdrawRequest(
+  db: Kysely<Db>,
+  { accountId, unitId, at }: Pick<Request, 'accountId' | 'unitId' | 'at'>,
+): Promise<void> {
   await withdrawWaiting(db, unitId, SUBJECT, at);
   await repository.giveUp(db, unitId, 'withdrawn', at);
+  await announceModes(db, [{ accountId, unitId }]);
 }

@@ -184,7 +184,7 @@ export async function cancelMode(
   if (theft) throw new AppError('TheftModeIsOn', { status: 409 });
   if (!pending) return {};
   if (pendingState(pending.given_up_as, pending.command_state) === 'sent') throw new AppError('CommandIsSent');
-  await withdrawRequest(ctx.db, unit.id, ctx.now());
+  await withdrawRequest(ctx.db, { accountId: ctx.actor.accountId, unitId: unit.id, at: ctx.now() });
   const change = { field: 'mode', before: pending.mode, after: current?.mode ?? '' };
   await insertChanges(ctx.db, ctx.actor, unit.id, ctx.now(), [change]);
   await audit(ctx, 'mode-withdrawn', unit.name, { mode: pending.mode });

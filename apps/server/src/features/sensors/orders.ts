@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 import { abandonSent, commandsOfUnit, orderInstead, withdrawWaiting } from '../commands/api.ts';
+import { announceAll } from '../../platform/live/hub.ts';
 import { bluetoothOf } from './read-model.ts';
 import * as repository from './repository.ts';
 
@@ -52,6 +53,7 @@ async function order(ctx: Orderer, unitId: number, wish: boolean | null, before:
       })
     : null;
   await repository.saveOrder(db, actor.accountId, { unitId, isOn, commandId, at: now() });
+  await announceAll(db, [{ accountId: actor.accountId, unitId, kind: 'sensor' }]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Projection, Run, UnitKey, Written } from '../../core/engine/projections.ts';
+import type { Announcement } from '../../platform/live/hub.ts';
 import type { TripsState } from '../trips/clock-rules.ts';
 import {
   datedSensorsOf,
@@ -60,15 +61,18 @@ export const sensorsProjection: Projection<SensorsState, Effect, UnitSensors, Us
       // What another unit has by now is not this one's.
       if (cause === 'rebuild') await dropDays(db, unit.unitId, new Date(again.span.fromMs));
     }
-    await saveReadings(db, runs.flatMap(readingsOf));
+    const readings = runs.flatMap(readingsOf);
+    await saveReadings(db, readings);
+    const live = heardBy(readings);
     await saveDays(db, runs.flatMap(daysOf));
     const news = runs.filter(({ cause }) => cause !== 'rebuild').flatMap(conditionsOf);
-    if (news.length === 0) return {};
+    if (news.length === 0) return { live };
     const names = await namesOf(
       db,
       news.map(({ sensorId }) => sensorId),
     );
     return {
+      live,
       events: [
         {
           name: 'sensor-conditions',
@@ -85,6 +89,14 @@ const readingsOf = ({ unit, again, effects }: SensorsRun): UnitReading[] =>
   effects.flatMap((effect) =>
     effect.is === 'reading' && !again?.gone.has(effect.reading.atMs) ? [{ unit: keyOf(unit), reading: effect.reading }] : [],
   );
+
+/** BLE-012: open screens ask again; the next values are not long in coming for whoever was away. */
+const heardBy = (readings: readonly UnitReading[]): Announcement[] =>
+  [...new Map(readings.map(({ unit }) => [unit.unitId, unit])).values()].map((unit) => ({
+    ...unit,
+    kind: 'sensor',
+    isPassing: true,
+  }));
 
 /** Days that are over, and those that go on as far as they have come. */
 const daysOf = ({ unit, cause, state, effects }: SensorsRun): UnitSensorDay[] =>

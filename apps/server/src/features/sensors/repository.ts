@@ -146,3 +146,14 @@ export async function undoOrders(db: Kysely<Db>, commandIds: readonly number[], 
   await sql`UPDATE unit_bluetooth b SET is_on = (c.parameters ->> 'wasOn')::boolean, changed_at = ${at}
     FROM command c WHERE c.id = b.command_id AND c.id = ANY (${[...commandIds]}::bigint[]) AND c.kind = 'sensors'`.execute(db);
 }
+
+/** The units whose trackers were told of their sensors by these commands. */
+export async function unitsOfOrders(
+  db: Kysely<Db>,
+  commandIds: readonly number[],
+): Promise<{ accountId: AccountId; unitId: number }[]> {
+  const { rows } = await sql<{ accountId: AccountId; unitId: number }>`
+    SELECT DISTINCT account_id AS "accountId", unit_id AS "unitId" FROM command
+    WHERE id = ANY (${[...commandIds]}::bigint[]) AND kind = 'sensors'`.execute(db);
+  return rows;
+}

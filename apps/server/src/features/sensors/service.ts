@@ -132,6 +132,8 @@ export async function saveSensor(ctx: MemberCtx, { params, body }: HandlerInput<
   const { name, ...settings } = body;
   await repository.changeSensor(db, actor.accountId, params.id, { name });
   await repository.saveSettings(db, actor.accountId, params.id, settings, now());
+  const [row] = await readModel.sensorsOf(ctx, { withUnpaired: true, id: params.id });
+  if (row?.unit_id) await ctx.ports.live.announce(db, [{ accountId: actor.accountId, unitId: row.unit_id, kind: 'sensor' }]);
   const changes = changesFor({ name: before.name, ...before.settings }, body);
   if (changes) await audit(ctx, 'sensor-changed', name, changes);
   return getSensor(ctx, params.id);

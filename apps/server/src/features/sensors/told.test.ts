@@ -32,6 +32,7 @@ import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/
 import { projectNext } from '../../testing/engine.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 import { testPorts } from '../../testing/http.ts';
+import { streamsOf } from '../../testing/live-stream.ts';
 import { makeTrip } from '../../testing/trips.ts';
 import { receiversOf } from '../alarms/telling/repository.ts';
 import { watchLost } from './jobs.ts';
@@ -39,6 +40,7 @@ import { watchLost } from './jobs.ts';
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 const app = await testApp({ http: { rates: { address: UNLIMITED, member: UNLIMITED, account: UNLIMITED } } });
 afterAll(() => app.close());
+const openStream = await streamsOf(app);
 // Yesterday's noon: what is reported below lies in one day whatever the hour of the test.
 app.clock.now = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2);
 const { owner, pipeline } = app.database;
@@ -409,4 +411,30 @@ test('BLE-019, MAP-001: a tag that is paired with nothing is where the last of t
   expect(await tags()).toEqual([[tag.id, 'Lastbil 2', new Date(startMs + 30 * 60_000).toISOString()]]);
   const [shown] = (await admin.call(listSensors)).data!.sensors.filter(({ id }) => id === tag.id);
   expect(shown).toMatchObject({ state: 'unpaired', place: { unit: { name: 'Lastbil 2' }, uncertainty_m: 50 } });
+});
+
+test('DEC-59, API-061, TRIP-032: open screens are told that a sensor was heard, in private use the driver alone', async () => {
+  const driver = await makeMember(app.database, { accountId, isAdmin: false });
+  await owner.insertInto('unit_access').values({ account_id: accountId, member_id: driver.id, unit_id: unit.unitId }).execute();
+  const [own, others] = [await openStream(await app.signInAs(driver)), await openStream(admin)];
+  const heard = { kind: 'sensor', unit_id: unit.unitId };
+  await owner.deleteFrom('live_event').where('unit_id', '=', unit.unitId).execute();
+  const kept = () =>
+    owner.selectFrom('live_event').select('kind').where('unit_id', '=', unit.unitId).where('kind', '=', 'sensor').execute();
+  await report(0, [5, 5]);
+  for (const stream of [own, others]) expect(await stream.next(({ kind }) => kind === 'sensor')).toMatchObject(heard);
+  await makeTrip(
+    app.database,
+    { accountId, unitId: unit.unitId },
+    { start: new Date(startMs + 11 * 60_000).toISOString(), type: 'private', driver: driver.id, isOngoing: true },
+  );
+  for (const { events } of [own, others]) events.length = 0;
+  await report(15, [5, 6]);
+  expect(await own.next(({ kind }) => kind === 'sensor')).toMatchObject(heard);
+  // What the hub sends goes to all at once.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(others.events.filter(({ kind }) => kind === 'sensor')).toEqual([]);
+  // Nor is it kept for those who come back later.
+  expect(await kept()).toEqual([]);
+  for (const stream of [own, others]) stream.close();
 });

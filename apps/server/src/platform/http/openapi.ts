@@ -6,6 +6,7 @@ import { meaningOf } from '@spora/contract/field-meanings';
 import { API_BASE, type Effect, effectOf, takesKey } from '@spora/contract/path';
 import { WEBHOOK_RETRIES } from '@spora/contract/integrations/choices';
 import { WEBHOOK_CALLS, WEBHOOK_EXAMPLES } from '@spora/contract/integrations/webhook-calls';
+import { liveEvent } from '@spora/contract/live-event';
 import { PATHS } from '@spora/contract/paths';
 import { SHAPES } from '@spora/contract/registry';
 import { declaredKeysOf } from './mount.ts';
@@ -353,6 +354,9 @@ function headersOf({ id, access, kind }: Endpoint): Parameter[] {
   return headers.map(([name, description]) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } }));
 }
 
+const LIVE_KINDS = liveEvent.options.map(({ shape: { kind } }) => `\`${kind.value}\``).join(', ');
+const TOLD_LIVE = `The \`data\` of each event is JSON with its \`kind\`: ${LIVE_KINDS}. A \`position\` has the \`units\` as they are now; the others say at most of which \`unit_id\` something changed, which is asked for by its own calls. More kinds may come: leave alone those that you do not know.`;
+
 function contentOf({ kind, data }: Endpoint, shapes: Shapes): Json {
   const json: Json = {
     schema: {
@@ -369,6 +373,6 @@ function contentOf({ kind, data }: Endpoint, shapes: Shapes): Json {
     case 'file':
       return { '*/*': { schema: { type: 'string', format: 'binary' } } };
     case 'stream':
-      return { 'text/event-stream': { schema: { type: 'string' } } };
+      return { 'text/event-stream': { schema: { type: 'string', description: TOLD_LIVE } } };
   }
 }

@@ -1,7 +1,7 @@
 import { liveUnit, type LiveUnit } from '@spora/contract/tracking/endpoints';
 import { gatherMs } from '@spora/telemetry/pace';
 import { type AccountId, seesAs } from '../ctx.ts';
-import { inChunks, LIVE_KINDS, type LiveKind, type LiveState, noUnits } from './hub.ts';
+import { byKind, inChunks, LIVE_KINDS, type LiveKind, type LiveState, noUnits } from './hub.ts';
 import { type Audience, type ChangedUnits, encodeEvent, type Frame, frameOf, type Viewer } from './viewer.ts';
 import { stripperOf } from '../http/output.ts';
 
@@ -165,13 +165,6 @@ function textsFor({ shared, own }: Texts, { actor }: Viewer): UnitTexts {
   return mine ? new Map([...shared, ...mine]) : shared;
 }
 
-const byKind = (unitsOf: (kind: LiveKind) => ReadonlySet<number>): ChangedUnits => ({
-  position: unitsOf('position'),
-  trip: unitsOf('trip'),
-  alarm: unitsOf('alarm'),
-  override: unitsOf('override'),
-});
-
 const without = (missed: ChangedUnits, sent: ChangedUnits): ChangedUnits => byKind((kind) => missed[kind].difference(sent[kind]));
 
 /** Of what changed, what tells nobody that a unit in private use has just done something. */
@@ -179,11 +172,17 @@ const withoutWithheld = (changed: ChangedUnits, { silent, withheldUnits }: Texts
   ...changed,
   trip: changed.trip.difference(silent),
   alarm: changed.alarm.difference(withheldUnits),
+  command: changed.command.difference(withheldUnits),
+  mode: changed.mode.difference(withheldUnits),
+  sensor: changed.sensor.difference(withheldUnits),
 });
 
 /** What somebody is told who sees more of some units (`mine`) than all do. */
 const toldAlso = (mine: UnitTexts | undefined, changed: ChangedUnits, forAll: ChangedUnits): ChangedUnits =>
   mine ? byKind((kind) => new Set([...changed[kind]].filter((id) => forAll[kind].has(id) || mine.has(id)))) : forAll;
+
+/** What is told of without its content. */
+const ASKED_AGAIN = ['alarm', 'override', 'booking', 'command', 'mode', 'sensor'] as const;
 
 function framesOf(id: string, texts: UnitTexts, changed: ChangedUnits, { unitIds }: Audience): Frame[] {
   const seen = (ids: ReadonlySet<number>): number[] => (unitIds ? [...ids].filter((unitId) => unitIds.has(unitId)) : [...ids]);
@@ -199,12 +198,12 @@ function framesOf(id: string, texts: UnitTexts, changed: ChangedUnits, { unitIds
     units: [unitId],
     bytes: encodeEvent(id, { kind: 'trip', unit_id: unitId, trip: null }),
   }));
-  const alarms = (['alarm', 'override'] as const).flatMap((kind) =>
+  const others = ASKED_AGAIN.flatMap((kind) =>
     seen(changed[kind]).map((unitId): Frame => ({
       kind,
       units: [unitId],
-      bytes: encodeEvent(id, { kind: 'alarm', unit_id: unitId }),
+      bytes: encodeEvent(id, { kind: kind === 'override' ? 'alarm' : kind, unit_id: unitId }),
     })),
   );
-  return [...positions, ...trips, ...alarms];
+  return [...positions, ...trips, ...others];
 }

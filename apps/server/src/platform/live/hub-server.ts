@@ -7,7 +7,7 @@ import { AppError } from '../app-error.ts';
 import { type AccountId, type MemberActor, setAccount } from '../ctx.ts';
 import type { Db } from '../database/db.generated.ts';
 import { createFeed, type Feed } from './feed.ts';
-import { type Audience, createViewer, encodeEvent, type Viewer } from './viewer.ts';
+import { type Audience, createViewer, encodeEvent, type Frame, type Viewer } from './viewer.ts';
 import { eventIdAt, type Live, LIVE_KINDS, type LiveMessage, type LiveState } from './hub.ts';
 import { metrics } from '../observing/metrics.ts';
 import { memberOfSession } from '../http/session-gate.ts';
@@ -22,8 +22,8 @@ export interface LiveHubDeps {
   readonly readLiveState: (db: Kysely<Db>, accountId: AccountId, unitIds: readonly number[], now: Date) => Promise<LiveState>;
   /** Units that moved or were heard of from then on; the account is in force on `db`. */
   readonly movedSince: (db: Kysely<Db>, accountId: AccountId, from: Date) => Promise<readonly number[]>;
-  /** The units that the actor may see; the account is in force on `db`. */
-  readonly visibleUnitIds: (viewer: { db: Kysely<Db>; actor: MemberActor }) => Promise<number[]>;
+  /** The units that the actor may see, null for all of the account; the account is in force on `db`. */
+  readonly visibleUnitIds: (viewer: { db: Kysely<Db>; actor: MemberActor }) => Promise<number[] | null>;
   readonly heartbeatMs?: number;
 }
 
@@ -74,7 +74,20 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
     return feed;
   };
 
+  /** Since then what is announced may have changed without a word to those who are not connected. */
+  let announcedAtMs = now().getTime();
+  const announcement = (): Frame => ({
+    bytes: encodeEvent(eventId(), { kind: 'announcement' }),
+    kind: 'announcement',
+    units: [],
+  });
+
   function hear(message: LiveMessage): void {
+    if (message.announcement) {
+      announcedAtMs = now().getTime();
+      const frames = [announcement()];
+      for (const viewer of viewers) viewer.send(frames);
+    }
     if (message.access) accessVersion += 1;
     const feed = feeds.get(message.account as AccountId);
     if (!feed) return;
@@ -106,9 +119,8 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
   }
 
   async function audienceOf(actor: MemberActor): Promise<Audience> {
-    if (actor.isAdmin) return { key: 'all', unitIds: null, viewers: new Set() };
     const ids = await inAccount(db, actor.accountId, (tx) => deps.visibleUnitIds({ db: tx, actor }));
-    return { key: ids.join(','), unitIds: new Set(ids), viewers: new Set() };
+    return { key: ids?.join(',') ?? 'all', unitIds: ids && new Set(ids), viewers: new Set() };
   }
 
   function join(viewer: Viewer): void {
@@ -132,6 +144,7 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
   const listening = deps.live.listen({
     onMessage: hear,
     onBegun: () => {
+      announcedAtMs = now().getTime();
       for (const viewer of viewers) viewer.reload(eventId());
     },
   });
@@ -198,6 +211,7 @@ export async function startLiveHub(deps: LiveHubDeps): Promise<LiveHub> {
     const since = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 0;
     const oldest = now().getTime() - LIVE_EVENT_KEPT_S * 1000 + OVERLAP_MS;
     if (since < oldest) return viewer.reload(eventId());
+    if (since - OVERLAP_MS < announcedAtMs) viewer.send([announcement()]);
     try {
       const { accountId } = viewer.actor;
       const from = new Date(since - OVERLAP_MS);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { signOut } from '@spora/contract/auth/endpoints';
-import { liveEvent, type LiveEvent } from '@spora/contract/live-event';
+import type { LiveEvent } from '@spora/contract/live-event';
 import { pathOf } from '@spora/contract/paths';
 import { positions } from '@spora/contract/tracking/endpoints';
 import { retireUnit } from '@spora/contract/units/endpoints';
@@ -12,63 +12,14 @@ import type { AccountId } from '../ctx.ts';
 import { createViewer } from './viewer.ts';
 import { announceAll, eventIdAt, messagesOf } from './hub.ts';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
-import { type Caller, testApp } from '../../testing/http.ts';
+import { testApp } from '../../testing/http.ts';
+import { streamsOf, type TestStream } from '../../testing/live-stream.ts';
 import { makeTrip } from '../../testing/trips.ts';
 
 const app = await testApp({ live: { heartbeatMs: 200 } });
 afterAll(() => app.close());
-await app.app.listen({ port: 0, host: '127.0.0.1' });
-const { port } = app.app.server.address() as { port: number };
+const openStream = await streamsOf(app);
 const { pipeline, owner } = app.database;
-
-interface Stream {
-  readonly events: (LiveEvent & { id: string })[];
-  readonly isOver: () => boolean;
-  /** The first event that fits; fails after two seconds. */
-  next(fits: (event: LiveEvent) => boolean): Promise<LiveEvent & { id: string }>;
-  close(): void;
-}
-
-async function openStream(caller: Caller, lastEventId?: string): Promise<Stream> {
-  const abort = new AbortController();
-  const response = await fetch(`http://127.0.0.1:${port}${pathOf('tracking.stream')}`, {
-    headers: { authorization: `Bearer ${caller.token}`, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
-    signal: abort.signal,
-  });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const events: (LiveEvent & { id: string })[] = [];
-  let isOver = false;
-  const read = async () => {
-    let text = '';
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      const blocks = text.split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const [, id, data] = /^id: (.*)\ndata: (.*)$/.exec(block) ?? [];
-        if (data) events.push({ ...liveEvent.parse(JSON.parse(data)), id: id ?? '' });
-      }
-    }
-  };
-  void read()
-    .catch(() => undefined)
-    .finally(() => (isOver = true));
-  return {
-    events,
-    isOver: () => isOver,
-    close: () => abort.abort(),
-    next: async (fits) => {
-      for (let i = 0; i < 1_000; i += 1) {
-        const found = events.find(fits);
-        if (found) return found;
-        await wait(10);
-      }
-      throw new Error(`nothing fits among ${JSON.stringify(events.map(({ kind }) => kind))}`);
-    },
-  };
-}
 
 const tells = (unitId: number) => (event: LiveEvent) => event.kind === 'position' && event.units.some(({ id }) => id === unitId);
 
@@ -173,7 +124,7 @@ test('12-A1, MAP-032: of private use others are told once, and not again as ofte
   });
   const [seen, own] = [await openStream(watching), await openStream(await app.signInAs(driver))];
   const announceTrip = () => announceAll(pipeline, [{ accountId, unitId, kind: 'trip' }]);
-  const ofTrips = ({ events }: Stream) => events.filter((event) => event.kind === 'trip' && event.unit_id === unitId).length;
+  const ofTrips = ({ events }: TestStream) => events.filter((event) => event.kind === 'trip' && event.unit_id === unitId).length;
   for (const [i, speed] of [51, 52, 53].entries()) {
     await move(accountId, unitId, speed);
     await announceTrip();
@@ -298,6 +249,25 @@ test('MAP-003: access given and taken holds at once on an open stream', async ()
   await move(accountId, unitId);
   await wait(300);
   expect(stream.events.some(tells(unitId))).toBe(false);
+  stream.close();
+});
+
+test('LOCK-005, MAP-003: of a locked unit an administrator who is shut out is told nothing, on a stream that is open already', async () => {
+  const accountId = await makeAccount(app.database);
+  const lockerId = (await makeMember(app.database, { accountId, isAdmin: false })).id;
+  const stream = await openStream(await app.signInAs(await makeMember(app.database, { accountId })));
+  const [locked, open] = [await makeUnit(app.database, { accountId }), await makeUnit(app.database, { accountId })];
+  await move(accountId, locked.unitId);
+  await stream.next(tells(locked.unitId));
+  const lock = { locked_at: new Date(), locked_by_member_id: lockerId };
+  await owner.updateTable('unit').set(lock).where('id', '=', locked.unitId).execute();
+  await stream.next(({ kind }) => kind === 'reload');
+  stream.events.length = 0;
+  await move(accountId, locked.unitId, 61);
+  await move(accountId, open.unitId);
+  await stream.next(tells(open.unitId));
+  await wait(300);
+  expect(stream.events.some(tells(locked.unitId))).toBe(false);
   stream.close();
 });
 

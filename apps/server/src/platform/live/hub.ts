@@ -9,40 +9,41 @@ import { type Channel, jsonOf, type Listener, type Listening, type Wake } from '
 /** 600 ids of ten digits stay below what a message may hold. */
 const UNITS_PER_MESSAGE = 600;
 
-const unitIds = z.array(z.number().int());
+/**
+ * What may change of a unit, as kept in `live_event`. alarm: of a unit in private use only its driver is told. override: an alarm that
+ * overrides private use (MAP-032), told to all who see the unit. To the browser both are an `alarm`. command, mode, sensor: as an alarm, since
+ * trackers answer and sensors are heard when the unit is up. booking: what people say, told to all who see the unit.
+ */
+export const LIVE_KINDS = ['position', 'trip', 'alarm', 'override', 'booking', 'command', 'mode', 'sensor'] as const;
+export type LiveKind = (typeof LIVE_KINDS)[number];
+
+/** A record of each kind's own. */
+export const byKind = <T>(of: (kind: LiveKind) => T): Record<LiveKind, T> =>
+  Object.fromEntries(LIVE_KINDS.map((kind) => [kind, of(kind)])) as Record<LiveKind, T>;
+
+/** Sets of units by what changed of them, still empty. */
+export const noUnits = (): Record<LiveKind, Set<number>> => byKind(() => new Set<number>());
+
 const liveMessage = z.object({
-  account: z.number().int(),
-  position: unitIds.optional(),
-  trip: unitIds.optional(),
-  alarm: unitIds.optional(),
-  override: unitIds.optional(),
+  /** Null: all accounts, of what is no account's. */
+  account: z.number().int().nullable(),
+  ...byKind(() => z.array(z.number().int()).optional()),
   access: z.boolean().optional(),
+  announcement: z.boolean().optional(),
 });
-/** Units whose newest state, trips or alarms changed, or what somebody may see changed. */
+/** Units of which something changed, or what somebody may see, or what is announced changed. */
 export type LiveMessage = z.output<typeof liveMessage>;
 /** The database's own triggers tell here of changed rights (migration 0001). */
 export const LIVE_CHANNEL: Channel<LiveMessage> = { name: 'spora_live', payload: jsonOf(liveMessage) };
-
-/**
- * What may change of a unit, as kept in `live_event`. alarm: of a unit in private use only its driver is told. override: an alarm that
- * overrides private use (MAP-032), told to all who see the unit. To the browser both are an `alarm`.
- */
-export const LIVE_KINDS = ['position', 'trip', 'alarm', 'override'] as const;
-export type LiveKind = (typeof LIVE_KINDS)[number];
-
-/** Sets of units by what changed of them, still empty. */
-export const noUnits = (): Record<LiveKind, Set<number>> => ({
-  position: new Set(),
-  trip: new Set(),
-  alarm: new Set(),
-  override: new Set(),
-});
 
 export interface Announcement {
   readonly accountId: AccountId;
   readonly unitId: number;
   readonly kind: LiveKind;
-  /** Not kept for whoever was away for a moment: the unit's own row says when it changed (`movedSince`). */
+  /**
+   * Not kept for whoever was away for a moment: the unit's own row says when it changed (`movedSince`), or it came by itself from a
+   * tracker, and told later it would say that it came while the unit was in private use.
+   */
   readonly isPassing?: boolean;
 }
 
@@ -100,6 +101,12 @@ export async function announceAll(db: Kysely<Db>, announcements: readonly Announ
     LIVE_CHANNEL,
     messagesOf(announcements).map((message) => JSON.stringify(message)),
   ).execute(db);
+}
+
+/** DEC-61: tells every screen that what support announces changed, in the transaction that changes it. */
+export async function announceToEverybody(db: Kysely<Db>): Promise<void> {
+  const message: LiveMessage = { account: null, announcement: true };
+  await wakeStatement(LIVE_CHANNEL, [JSON.stringify(message)]).execute(db);
 }
 
 /** Few messages for many announcements: by account, each unit once. */

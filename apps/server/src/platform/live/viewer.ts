@@ -9,7 +9,7 @@ const MAX_PENDING = 2000;
 /** One event of the stream as bytes, shared by all who are sent it, and what it tells of. */
 export interface Frame {
   readonly bytes: Buffer;
-  readonly kind: LiveKind | 'heartbeat';
+  readonly kind: LiveKind | 'announcement' | 'heartbeat';
   readonly units: readonly number[];
 }
 
@@ -70,6 +70,8 @@ export function createViewer(response: ServerResponse, { actor, tokenHash, audie
   let pending = noUnits();
   let blockedSinceMs: number | undefined;
   let mustReload = false;
+  /** What support announced while the connection took no more. */
+  let missed: Buffer | undefined;
 
   const write = (bytes: Buffer): void => {
     if (!response.write(bytes)) blockedSinceMs = nowMs();
@@ -91,6 +93,7 @@ export function createViewer(response: ServerResponse, { actor, tokenHash, audie
     send(frames) {
       for (const frame of frames) {
         if (blockedSinceMs === undefined && !mustReload) write(frame.bytes);
+        else if (frame.kind === 'announcement') missed = frame.bytes;
         else if (frame.kind !== 'heartbeat') viewer.postpone(frame.kind, frame.units);
       }
     },
@@ -119,6 +122,8 @@ export function createViewer(response: ServerResponse, { actor, tokenHash, audie
   };
   response.on('drain', () => {
     blockedSinceMs = undefined;
+    if (missed && !mustReload) write(missed);
+    missed = undefined;
     onDrain(viewer);
   });
   return viewer;

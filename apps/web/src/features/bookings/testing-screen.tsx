@@ -1,7 +1,7 @@
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import {
   beginAt,
@@ -67,9 +67,16 @@ export const FREE = {
 };
 
 export async function openBookings(
-  parts: { answers?: FakeAnswers; search?: BookingSearch; admin?: boolean; phone?: boolean; cars?: ScheduleVehicle[] } = {},
+  parts: {
+    answers?: FakeAnswers;
+    search?: BookingSearch;
+    admin?: boolean;
+    phone?: boolean;
+    cars?: ScheduleVehicle[];
+    around?: (page: ReactNode) => ReactNode;
+  } = {},
 ) {
-  const { admin = true } = parts;
+  const { admin = true, around = (page) => page } = parts;
   const send = fakeSend({
     'bookings.week': () => schedule(parts.cars ?? cars(), { can: { choose_driver: admin, administer: admin } }),
     'bookings.month': () => schedule(parts.cars ?? cars(), { can: { choose_driver: admin, administer: admin } }),
@@ -108,7 +115,7 @@ export async function openBookings(
   }
   completeBrowser();
   if (parts.phone) onNarrowScreen();
-  await renderScreen(<Page />, { send, language: 'sv', user: signedInUser({ IsAdmin: admin }) });
+  await renderScreen(around(<Page />), { send, language: 'sv', user: signedInUser({ IsAdmin: admin }) });
   const bodies = (id: string) => send.requests.filter((each) => each.id === id).map(({ body }) => body);
   return { send, bodies, last };
 }

@@ -7,6 +7,9 @@ import { createFleetLoader, keepDetails } from './whole-fleet.ts';
 import type { Send } from '../../lib/send.ts';
 import type { ShownUnit } from './model.ts';
 
+/** Kinds of which the stream says only that something changed: whoever shows it asks again. */
+export type ChangedKind = Exclude<LiveEvent['kind'], 'position' | 'trip' | 'reload' | 'heartbeat'>;
+
 export type Connection = 'connecting' | 'live' | 'polling' | 'offline';
 
 export interface LiveState {
@@ -28,8 +31,10 @@ export interface LiveFeed {
   readonly onUnits: (listener: (changed: readonly ShownUnit[] | null) => void) => () => void;
   /** Trip events go to whoever shows the log. */
   readonly onTrip: (listener: (event: Extract<LiveEvent, { kind: 'trip' }>) => void) => () => void;
-  /** Alarms of a unit changed; it goes to whoever shows alarms. */
-  readonly onAlarm: (listener: () => void) => () => void;
+  /** Something of that kind changed; it goes to whoever shows it. */
+  readonly onChanged: (kind: ChangedKind, listener: () => void) => () => void;
+  /** The full state was loaded anew, not for the first time: of what changes were told meanwhile is unknown. */
+  readonly onReload: (listener: () => void) => () => void;
   /** Asks for what is not known yet of units that are being looked at; of others nothing is asked. */
   readonly need: (ids: readonly number[]) => void;
   /** Loads everything again, because something that the map shows was changed here. */
@@ -66,7 +71,8 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
   const listeners = new Set<() => void>();
   const unitListeners = new Set<(changed: readonly ShownUnit[] | null) => void>();
   const tripListeners = new Set<(event: Extract<LiveEvent, { kind: 'trip' }>) => void>();
-  const alarmListeners = new Set<() => void>();
+  const changedListeners = new Map<ChangedKind, Set<() => void>>();
+  const reloadListeners = new Set<() => void>();
   const units = new Map<number, ShownUnit>();
   const loadFleet = createFleetLoader(send);
   const needed = new Set<number>();
@@ -100,8 +106,10 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
     for (const unit of [...loaded, ...added]) units.set(unit.id, unit);
     // Out of reach it is what was kept: no sign of life.
     const { isReached, sinceMs } = reach();
+    const isAgain = state.hasLoaded;
     set({ revision: state.revision + 1, hasLoaded: true, lastGoodMs: isReached ? host.now() : (state.lastGoodMs ?? sinceMs) });
     for (const listener of unitListeners) listener(null);
+    if (isAgain) for (const listener of reloadListeners) listener();
   }
 
   function take(next: readonly ShownUnit[], also: Partial<LiveState>): void {
@@ -145,15 +153,14 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
       case 'trip':
         for (const listener of tripListeners) listener(event);
         return;
-      case 'alarm':
-        for (const listener of alarmListeners) listener();
-        return;
       case 'reload':
         void loadAll().catch(() => undefined);
         return;
       case 'heartbeat':
         set({ lastGoodMs: host.now() });
         return;
+      default:
+        for (const listener of changedListeners.get(event.kind) ?? []) listener();
     }
   }
 
@@ -223,7 +230,12 @@ export function createLiveFeed(send: Send, host: FeedHost): LiveFeed {
     subscribe: (listener) => subscribeTo(listeners, listener),
     onUnits: (listener) => subscribeTo(unitListeners, listener),
     onTrip: (listener) => subscribeTo(tripListeners, listener),
-    onAlarm: (listener) => subscribeTo(alarmListeners, listener),
+    onChanged(kind, listener) {
+      const set = changedListeners.get(kind) ?? new Set();
+      changedListeners.set(kind, set);
+      return subscribeTo(set, listener);
+    },
+    onReload: (listener) => subscribeTo(reloadListeners, listener),
     need,
     refresh: () => void loadAll().catch(() => undefined),
     stop() {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import type { Courier, CourierDeps } from '../../../core/face.ts';
 import { matchAnswer } from '../rules.ts';
+import { announceCommands } from '../live.ts';
 import * as repository from './repository.ts';
 import { noteHeard } from '../../../core/log/segments.ts';
 import type { TrackerSession } from '../../../core/log/tcp-session.ts';
@@ -59,7 +60,11 @@ export function createCourier({ db, log, now, findSession, announce, everyMs = E
   }
 
   async function send(id: number, trackerId: number): Promise<boolean> {
-    const text = await repository.takeForSending(db, id, now(), CONFIRMATION_S);
+    const text = await db.transaction().execute(async (tx) => {
+      const taken = await repository.takeForSending(tx, id, now(), CONFIRMATION_S);
+      if (taken !== null) await announceCommands(tx, [id], { isAnswer: true });
+      return taken;
+    });
     if (text === null) return false;
     awaitedOf.add(trackerId);
     // Gone in the meantime: it times out and a person decides, for nobody can tell it from an answer that was lost.

@@ -14,6 +14,7 @@ import { insertChanges } from '../../../core/fleet/unit-history.ts';
 import { visibleUnits } from '../../../core/fleet/visible-units.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { commandsOfUnit, commandsOfUnits } from '../../commands/api.ts';
+import { announceModes } from '../live.ts';
 import { requestMode, withdrawRequest } from '../ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from '../policy.ts';
 import * as readModel from '../read-model.ts';
@@ -47,6 +48,7 @@ export async function startTheft(
   if (id === null) {
     const [on] = await readModel.theftsOn(db, actor.accountId, [unit.id]);
     if (on) await repository.setEnd(db, on.id, endsAt);
+    await announceModes(db, [{ accountId: actor.accountId, unitId: unit.id }]);
   } else {
     await addJob(db, tellThefts, { ids: [id], has: 'started' });
     await insertChanges(db, actor, unit.id, at, [{ field: 'theft_mode', before: '', after: 'on' }]);
@@ -101,13 +103,13 @@ interface After {
 /** DEC-51: theft mode that the tracker never got is taken back; else the mode of before is asked for. The account is in force. */
 export async function bringBack({ db }: Pick<MemberCtx, 'db'>, after: After): Promise<void> {
   const { theft, ...request } = after;
-  const { accountId, unitId, at } = request;
+  const { accountId, unitId } = request;
   const modes = (await readModel.modesOfUnits(db, accountId, [unitId])).get(unitId);
   const { current, pending } = modes ?? { current: null, pending: null };
   const profile = (await commandsOfUnit(db, unitId))?.modes;
   const mode = modeToFollow(theft, { profile, current, pending });
   const hasIt = hasGotTheft(current, pending);
-  if (pending && !hasIt) await withdrawRequest(db, unitId, at);
+  if (pending && !hasIt) await withdrawRequest(db, request);
   if (mode !== null && (hasIt || mode !== current?.mode)) await requestMode(db, { ...request, mode });
 }
 

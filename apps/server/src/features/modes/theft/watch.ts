@@ -1,12 +1,12 @@
 import { inTransaction, setAccount, type Ctx } from '../../../platform/ctx.ts';
 import type { EventOf } from '../../../platform/events/events.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { announceAll } from '../../../platform/live/hub.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
 import { writeAudit } from '../../../platform/observing/audit.ts';
 import { type Kysely, sql } from 'kysely';
 import { UNTOLD_AFTER_S } from '@spora/contract/alarms/kinds';
 import { featureIsOn } from '../../../core/fleet/unit-features.ts';
+import { announceModes } from '../live.ts';
 import { orderDue } from '../ordering.ts';
 import * as repository from './repository.ts';
 import { begin, bringBack } from './service.ts';
@@ -20,8 +20,10 @@ export async function tell(
   has: 'started' | 'ended',
 ): Promise<void> {
   const thefts = await repository.theftsById(db, ids);
-  const units = thefts.map(({ account_id, unit_id }) => ({ accountId: account_id, unitId: unit_id, kind: 'position' as const }));
-  await announceAll(db, units);
+  await announceModes(
+    db,
+    thefts.map(({ account_id, unit_id }) => ({ accountId: account_id, unitId: unit_id })),
+  );
   const told = thefts.map((theft) => ({
     accountId: theft.account_id,
     unitId: theft.unit_id,

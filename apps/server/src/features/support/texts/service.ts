@@ -10,6 +10,7 @@ import type {
 import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import type { SupportCtx } from '../../../platform/ctx.ts';
+import { announceToEverybody } from '../../../platform/live/hub.ts';
 import { requireSupport } from '../policy.ts';
 import { noteAct } from '../service.ts';
 import * as repository from './repository.ts';
@@ -34,6 +35,7 @@ export async function announce(ctx: SupportCtx, { body }: HandlerInput<typeof an
   if (ends_at && ends_at <= now) throw new AppError('TimeHasPassed', { status: 422 });
   await repository.endAnnouncementsOf(ctx.db, body.subsite_id, now);
   await repository.insertAnnouncement(ctx.db, { ...body, starts_at: now, ends_at });
+  await announceToEverybody(ctx.db);
   await noteAct(ctx, 'announced', brandText(body.subsite_id));
   return {};
 }
@@ -41,6 +43,7 @@ export async function announce(ctx: SupportCtx, { body }: HandlerInput<typeof an
 export async function endAnnouncement(ctx: SupportCtx, id: number): Promise<Record<string, never>> {
   requireSupport(ctx.actor);
   if (!(await repository.endAnnouncement(ctx.db, id, ctx.now()))) throw new AppError('NotFound');
+  await announceToEverybody(ctx.db);
   await noteAct(ctx, 'announcement-ended', String(id));
   return {};
 }
