@@ -1,11 +1,12 @@
 import { addDays } from '@spora/calendar/days';
-import { LANGUAGE_FACTS } from '@spora/messages/languages';
+import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { afterEach, expect, test } from 'vitest';
 import { DateRangeField } from './date-range-field.tsx';
+import { DayField, MomentField } from './day-field.tsx';
 
 afterEach(cleanup);
 
@@ -76,3 +77,28 @@ test('a month typed with two digits leaves the last day where it was, though one
   await userEvent.keyboard('11');
   expect(screen.getByRole('status').textContent).toBe('2026-11-20 2026-12-05');
 });
+
+test.each(LANGUAGES)(
+  'I18N-010: in %s a day is typed in the order in which it is shown, the year first, and its time after it',
+  async (language) => {
+    const texts = { previous: 'Previous', next: 'Next', calendar: 'Calendar' };
+    function Fields() {
+      const [day, setDay] = useState('');
+      const [moment, setMoment] = useState('2026-03-04T05:06');
+      return (
+        <I18nProvider locale={LANGUAGE_FACTS[language].locale}>
+          <DayField label="Day" value={day} onChange={setDay} texts={texts} />
+          <MomentField label="From" value={moment} onChange={setMoment} texts={texts} />
+          <output>{`${day} ${moment}`}</output>
+        </I18nProvider>
+      );
+    }
+    render(<Fields />);
+    const parts = screen.getAllByRole('spinbutton');
+    parts[0]!.focus();
+    await userEvent.keyboard('20261116');
+    parts[3]!.focus();
+    await userEvent.keyboard('202611171730');
+    expect(screen.getByRole('status').textContent).toBe('2026-11-16 2026-11-17T17:30');
+  },
+);

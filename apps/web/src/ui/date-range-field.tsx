@@ -1,5 +1,5 @@
 import { parseDate, type CalendarDate } from '@internationalized/date';
-import { useState, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useState } from 'react';
 import {
   Button,
   CalendarCell,
@@ -7,6 +7,7 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
+  DateFieldStateContext,
   DateInput,
   DateRangePicker,
   DateSegment,
@@ -100,11 +101,27 @@ export function DateRangeField(props: {
   );
 }
 
-/** Year, month, day in every language (I18N-010): segments of other locales are put in that order by CSS. */
+/**
+ * Year, month, day in every language (I18N-010), also in the order in which one types: other locales begin with the day, and the next
+ * part after the year would be none.
+ */
 export function IsoInput(props: { slot?: 'start' | 'end' }): ReactNode {
   return (
     <DateInput {...props} className={styles['input'] ?? ''}>
-      {(segment) => <DateSegment segment={segment} className={cx(styles['segment'], styles[segment.type])} />}
+      {(segment) => <IsoSegment segment={segment} />}
     </DateInput>
   );
+}
+
+type DateFieldSegment = ComponentProps<typeof DateSegment>['segment'];
+const DATE_PARTS = ['year', 'month', 'day'] as const;
+
+/** What stands in the place of a part: that of the same place where the year comes first. */
+function IsoSegment({ segment }: { segment: DateFieldSegment }): ReactNode {
+  const segments = useContext(DateFieldStateContext)?.segments ?? [segment];
+  const isDate = ({ type }: DateFieldSegment): boolean => DATE_PARTS.some((part) => part === type);
+  const inOrder = DATE_PARTS.flatMap((part) => segments.filter(({ type }) => type === part));
+  // The places of year, month and day are theirs in another order; what stands between and after them stays.
+  const shown = (isDate(segment) && inOrder[segments.filter(isDate).indexOf(segment)]) || segment;
+  return <DateSegment segment={shown} className={cx(styles['segment'], styles[shown.type])} />;
 }
