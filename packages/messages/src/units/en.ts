@@ -257,7 +257,7 @@ export const units = {
   UnitChangeTimeHelp: 'Leave it empty for now. Local time in {zone}.',
   UnitChangeCar: '{kind, select, vehicle {Change car} boat {Change boat} other {Move the tracker}}',
   UnitChangeCarText:
-    'The tracker moves from {name} to {kind, select, vehicle {another vehicle} boat {another boat} other {another unit}}. Trips before that time stay with {name}, which is taken out of use; later trips belong to the new one.',
+    'The tracker moves from {name} to {kind, select, vehicle {another vehicle} boat {another boat} other {another unit}}. Trips before that time stay with {name}, which is taken out of use; later trips belong to the new one. Who sees it, who receives its alarms and its zones come along; working hours, usual driver, alarm limits, service and safe return home are set up anew.',
   UnitNewName: '{kind, select, vehicle {Name of the new vehicle} boat {Name of the new boat} other {Name of the new unit}}',
   UnitChangeCarDo: 'Move the tracker',
   UnitCarChanged: 'The tracker is now in {name}',

@@ -258,7 +258,7 @@ export const units = {
   UnitChangeTimeHelp: 'La det stå tomt for nå. Lokal tid i {zone}.',
   UnitChangeCar: '{kind, select, vehicle {Bytt bil} boat {Bytt båt} other {Flytt sporeren}}',
   UnitChangeCarText:
-    'Sporeren flyttes fra {name} til {kind, select, vehicle {et annet kjøretøy} boat {en annen båt} other {en annen enhet}}. Turer før tidspunktet blir hos {name}, som tas ut av bruk; senere turer hører til {kind, select, vehicle {det nye kjøretøyet} boat {den nye båten} other {den nye enheten}}.',
+    'Sporeren flyttes fra {name} til {kind, select, vehicle {et annet kjøretøy} boat {en annen båt} other {en annen enhet}}. Turer før tidspunktet blir hos {name}, som tas ut av bruk; senere turer hører til {kind, select, vehicle {det nye kjøretøyet} boat {den nye båten} other {den nye enheten}}. Hvem som ser den, hvem som får alarmene og sonene følger med; arbeidstider, vanlig fører, alarmgrenser, service og trygg hjemkomst stilles inn på nytt.',
   UnitNewName:
     '{kind, select, vehicle {Navn på det nye kjøretøyet} boat {Navn på den nye båten} other {Navn på den nye enheten}}',
   UnitChangeCarDo: 'Flytt sporeren',

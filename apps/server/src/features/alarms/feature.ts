@@ -9,7 +9,7 @@ import { raiseSmsCredits } from './sources/sms-credits.ts';
 import { raiseLostSensors, raiseSensors } from './sources/sensors.ts';
 import { raiseSharedIdentity } from './sources/shared-identity.ts';
 import { endTheftModes, raiseTheftModes } from './sources/theft-mode.ts';
-import { countUnitsToldTo } from './receivers/repository.ts';
+import { countUnitsToldTo, giveReceivers } from './receivers/repository.ts';
 import { markDeadNumber, markRefusedAddress } from './sources/out-of-reach.ts';
 import { watchProjection } from './watch/projector.ts';
 import type { UnitCondition } from './watch/rules.ts';
@@ -52,6 +52,7 @@ export const feature: Feature = {
     ...(await (await import('./receivers/untold.ts')).untoldToday(ctx)),
   ],
   listeners: {
+    'car-changed': ({ accountId, ...units }, db) => giveReceivers(db, accountId, units),
     'conditions-began': raiseConditions,
     'conditions-ended': endConditions,
     'safe-homes-soon': remindOfHomes,

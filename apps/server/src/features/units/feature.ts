@@ -7,6 +7,8 @@ declare module '../../platform/events/events.ts' {
   interface DomainEvents {
     /** UNIT-012: another tracker sits in the unit, which knows nothing yet of what its forerunner was told. Under the account. */
     'tracker-replaced': { readonly accountId: AccountId; readonly unitId: number; readonly memberId: number };
+    /** UNIT-011: the tracker of the one unit sits in the other, which is new; before the first is taken out of use. Under the account. */
+    'car-changed': { readonly accountId: AccountId; readonly fromUnitId: number; readonly unitId: number };
     /** UNIT-011, ADM-025: no tracker sits in the unit any more, and none will. Under the account. */
     'unit-retired': { readonly accountId: AccountId; readonly unitId: number; readonly memberId: number };
   }

@@ -2,6 +2,7 @@ import type { Feature } from '../../core/face.ts';
 import { zonesProjection } from './judging/projector.ts';
 import type { UnitCrossing } from './judging/repository.ts';
 import { eventsOfDriver } from './kept-repository.ts';
+import { zonesOfChangedCar } from './listeners.ts';
 import { crossedFacts } from './webhook-read-model.ts';
 
 declare module '../../platform/events/events.ts' {
@@ -16,6 +17,7 @@ export const feature: Feature = {
   projections: [zonesProjection],
   routes: async (mount) => (await import('./routes.ts')).registerZonesRoutes(mount),
   jobs: { handlers: async () => (await import('./jobs.ts')).zonesHandlers },
+  listeners: { 'car-changed': zonesOfChangedCar },
   webhooks: { 'zone.crossed': { 'zones-crossed': crossedFacts } },
   personalData: {
     files: async (ctx, memberId, unitIds) => {

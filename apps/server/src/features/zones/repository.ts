@@ -122,3 +122,25 @@ export async function writeWatch(db: Kysely<Db>, accountId: AccountId, zoneIds: 
     FROM zone z JOIN zone_unit u ON u.zone_id = z.id
     WHERE z.account_id = ${accountId} AND z.id = ANY (${ids}::bigint[]) AND z.is_active AND z.removed_at IS NULL`.execute(db);
 }
+
+/**
+ * UNIT-011: the zones of one unit are another's from `at` on, but for the place that it is armed in. The caller keeps the projector from
+ * both units.
+ */
+export async function handOverZones(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  { fromUnitId, unitId, at }: { readonly fromUnitId: number; readonly unitId: number; readonly at: Date },
+): Promise<void> {
+  const zones = sql`SELECT id FROM zone WHERE account_id = ${accountId} AND armed_unit_id IS NULL AND removed_at IS NULL`;
+  await sql`INSERT INTO zone_unit (account_id, zone_id, unit_id) SELECT account_id, zone_id, ${unitId} FROM zone_unit
+    WHERE account_id = ${accountId} AND unit_id = ${fromUnitId} AND zone_id IN (${zones})`.execute(db);
+  await sql`INSERT INTO zone_watch (account_id, unit_id, zone_id, valid_from, lat_e7, lon_e7, radius_m, alarm, inactive)
+    SELECT account_id, ${unitId}, zone_id, ${at}, lat_e7, lon_e7, radius_m, alarm, inactive FROM zone_watch
+    WHERE account_id = ${accountId} AND unit_id = ${fromUnitId} AND valid_to IS NULL AND zone_id IN (${zones})`.execute(db);
+  await sql`UPDATE zone_watch SET valid_to = greatest(valid_from, ${at}) WHERE account_id = ${accountId} AND unit_id = ${fromUnitId}
+    AND valid_to IS NULL AND zone_id IN (${zones})`.execute(db);
+  await sql`DELETE FROM zone_unit WHERE account_id = ${accountId} AND unit_id = ${fromUnitId} AND zone_id IN (${zones})`.execute(
+    db,
+  );
+}

@@ -234,3 +234,14 @@ export async function insertTest(
     })
     .execute();
 }
+
+/** UNIT-011: who receives the alarms of one unit receives those of another too. */
+export async function giveReceivers(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  { fromUnitId, unitId }: { readonly fromUnitId: number; readonly unitId: number },
+): Promise<void> {
+  await sql`INSERT INTO alarm_receiver_unit (account_id, receiver_id, unit_id)
+    SELECT account_id, receiver_id, ${unitId} FROM alarm_receiver_unit WHERE account_id = ${accountId} AND unit_id = ${fromUnitId}
+    ON CONFLICT DO NOTHING`.execute(db);
+}

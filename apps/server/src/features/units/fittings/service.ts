@@ -181,6 +181,8 @@ export async function changeCar(
         .select(['account_id', 'member_id', eb.val(unitId).as('unit_id')]),
     )
     .execute();
+  const { accountId } = actor;
+  await ctx.ports.announce(db, [{ name: 'car-changed', accountId, fromUnitId: row.id, unitId }], now());
   await takeOutOfUse(ctx, row.id);
   await insertChanges(db, actor, row.id, now(), [{ field: 'tracker', before: imei, after: '' }]);
   await audit(ctx, 'car-changed', `${row.name} → ${vehicle.name}`);

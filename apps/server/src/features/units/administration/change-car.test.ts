@@ -1,0 +1,41 @@
+import { listReceivers } from '@spora/contract/alarms/receivers';
+import { changeCar } from '@spora/contract/units/endpoints';
+import { listZones, saveZone } from '@spora/contract/zones/endpoints';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { testApp } from '../../../testing/http.ts';
+import { makeReceiver } from '../../../testing/receivers.ts';
+
+const app = await testApp();
+afterAll(() => app.close());
+
+test('UNIT-011, ALARM-001: who received the alarms of the old vehicle receives those of the new one, and its zones watch that from then on', async () => {
+  const { database, clock } = app;
+  const accountId = await makeAccount(database);
+  const admin = await app.signInAs(await makeMember(database, { accountId }));
+  const unit = await makeUnit(database, { accountId, name: 'Gamla bilen' });
+  const other = await makeUnit(database, { accountId, name: 'Lastbilen' });
+  await makeReceiver(
+    database,
+    { account_id: accountId, name: 'Jouren', email: 'jouren@example.test', member_id: null, security: true },
+    { unitId: unit.unitId, at: clock.now },
+  );
+  const yard = { name: 'Gården', lat: 59.3, lng: 18, radius: 300, imeis: [unit.imei, other.imei] };
+  expect((await admin.call(saveZone, { body: yard })).status).toBe(200);
+  clock.now = new Date(clock.now.getTime() + 3_600_000);
+  const car = { imei: unit.imei, name: 'Nya bilen', registration_number: 'NYA123' };
+  const { unit_id: newId } = (await admin.call(changeCar, { body: car })).data!;
+
+  const [receiver] = (await admin.call(listReceivers, {})).data!.alarmReceivers;
+  expect(receiver?.only_unit).toBe('Nya bilen');
+  const [zone] = (await admin.call(listZones, { query: {} })).data!.geofences;
+  expect(zone?.units.map(({ name }) => name).sort()).toEqual(['Lastbilen', 'Nya bilen']);
+  const { rows } = await sql<{ unit_id: number; from: Date; to: Date | null }>`
+    SELECT unit_id, valid_from AS from, valid_to AS to FROM zone_watch WHERE account_id = ${accountId} AND unit_id <> ${other.unitId}
+    ORDER BY unit_id`.execute(database.owner);
+  expect(rows).toMatchObject([
+    { unit_id: unit.unitId, to: clock.now },
+    { unit_id: newId, from: clock.now, to: null },
+  ]);
+});
