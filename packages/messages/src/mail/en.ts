@@ -161,6 +161,7 @@ export const mail = {
   MailAutoplanOpen: 'Open Autoplan',
   MailBookingSubject_made: '{unit} is booked for you – {brand}',
   MailBookingLead_made: '{name} has booked {unit} for you: {from} to {to}.',
+  MailBookingMore: 'The same goes for {days}.',
   MailBookingSubject_changed: 'Your booking of {unit} was changed – {brand}',
   MailBookingLead_changed: '{name} has changed your booking of {unit}. It is now {from} to {to}.',
   MailBookingSubject_deleted: 'Your booking of {unit} was cancelled – {brand}',

@@ -158,6 +158,7 @@ export const mail = {
   MailAutoplanOpen: 'Åpne Autoplan',
   MailBookingSubject_made: '{unit} er booket for deg – {brand}',
   MailBookingLead_made: '{name} har booket {unit} for deg: {from} til {to}.',
+  MailBookingMore: 'Det samme gjelder {days}.',
   MailBookingSubject_changed: 'Bookingen din av {unit} er endret – {brand}',
   MailBookingLead_changed: '{name} har endret bookingen din av {unit}. Den gjelder nå {from} til {to}.',
   MailBookingSubject_deleted: 'Bookingen din av {unit} er avbestilt – {brand}',

@@ -158,6 +158,7 @@ export const mail = {
   MailAutoplanOpen: 'Öppna Autoplan',
   MailBookingSubject_made: '{unit} är bokad åt dig – {brand}',
   MailBookingLead_made: '{name} har bokat {unit} åt dig: {from} till {to}.',
+  MailBookingMore: 'Det gäller också {days}.',
   MailBookingSubject_changed: 'Din bokning av {unit} är ändrad – {brand}',
   MailBookingLead_changed: '{name} har ändrat din bokning av {unit}. Den gäller nu {from} till {to}.',
   MailBookingSubject_deleted: 'Din bokning av {unit} är avbokad – {brand}',

@@ -42,6 +42,6 @@ export async function decideBooking(ctx: MemberCtx, { params, body }: HandlerInp
   );
   await audit(ctx, body.approve ? 'booking-approved' : 'booking-refused', row.unit_name);
   await tellChanged(ctx, row.id);
-  await tellDriver(ctx, row.id, body.approve ? 'approved' : 'refused');
+  await tellDriver(ctx, [row.id], body.approve ? 'approved' : 'refused');
   return getBooking(ctx, row.id);
 }

@@ -51,8 +51,12 @@ const mails = async () =>
       .select('params')
       .execute()
   ).map(({ params }) => {
-    const { booking, ...rest } = params as unknown as { booking: { news: string }; fullName: string; reason: string };
-    return { ...rest, news: booking.news };
+    const { booking, ...rest } = params as unknown as {
+      booking: { news: string; more?: string[] };
+      fullName: string;
+      reason: string;
+    };
+    return { ...rest, news: booking.news, days: (booking.more ?? []).map((each) => each.slice(0, 10)) };
   });
 
 test.each([
@@ -307,6 +311,12 @@ test('BOOK-036, BOOK-050: with a row only one’s own of it are deleted, and eac
     { news: 'deleted', fullName: 'Eva Ek' },
     { news: 'deleted', fullName: 'Bo Berg' },
   ]);
+  // Each letter tells of all weeks of its reader.
+  expect((await mails())[0]).toMatchObject({
+    news: 'made',
+    fullName: 'Eva Ek',
+    days: ['2026-03-24', '2026-03-31', '2026-04-07'],
+  });
   const { rows } = await admin.call(readAudit, { query: { action: 'booking-deleted' } }).then(({ data }) => data!);
   expect(rows).toHaveLength(5);
 });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '@spora/messages/languages';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { int8Array } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { type BookingNews, orderMail } from '../../platform/mail/order.ts';
 import { settingsOf } from './settings-repository.ts';
@@ -31,7 +32,13 @@ export const LETTER_OF = sql`JOIN account a ON a.id = b.account_id JOIN unit u O
 export async function write(
   db: Kysely<Db>,
   letter: Letter,
-  { news, otherName, at, dedupKey }: { news: BookingNews; otherName: string; at: Date; dedupKey?: string },
+  {
+    news,
+    otherName,
+    at,
+    dedupKey,
+    more = [],
+  }: { news: BookingNews; otherName: string; at: Date; dedupKey?: string; more?: readonly Date[] },
 ): Promise<void> {
   await orderMail(db, {
     template: 'booking',
@@ -44,6 +51,7 @@ export async function write(
         from: letter.from_at.toISOString(),
         to: letter.to_at.toISOString(),
         timeZone: letter.time_zone,
+        ...(more.length > 0 && { more: more.map((each) => each.toISOString()) }),
       },
       otherName,
       reason: news === 'refused' ? (letter.reason ?? '') : '',
@@ -60,28 +68,40 @@ export async function write(
 /** In SQL: whether the member `m` still has an address here. */
 export const REACHED = sql`m.removed_at IS NULL AND m.disabled_at IS NULL AND m.email <> ''`;
 
-/** What somebody else did with a booking, to its driver. */
+/** When bookings of the account begin, in order. */
+async function startsOf({ db, actor }: MemberCtx, ids: readonly number[]): Promise<Date[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ starts_at: Date }>`SELECT starts_at FROM booking
+    WHERE account_id = ${actor.accountId} AND id = ANY (${int8Array(ids)}::bigint[]) ORDER BY starts_at`.execute(db);
+  return rows.map((row) => row.starts_at);
+}
+
+/** What somebody else did with a booking, and with others of its row of weeks, to its driver. */
 export async function tellDriver(
-  { db, actor, now }: MemberCtx,
-  bookingId: number,
+  ctx: MemberCtx,
+  [bookingId, ...others]: readonly [number, ...number[]],
   news: 'made' | 'changed' | 'deleted' | 'approved' | 'refused',
 ): Promise<void> {
+  const { db, actor, now } = ctx;
   const { rows } = await sql<Letter & { by_name: string }>`SELECT ${LETTER},
       coalesce((SELECT o.full_name FROM member o WHERE o.id = ${actor.memberId}), '') AS by_name
     FROM booking b JOIN member m ON m.id = b.driver_id ${LETTER_OF}
     WHERE b.account_id = ${actor.accountId} AND b.id = ${bookingId} AND b.kind = 'drive' AND m.id <> ${actor.memberId} AND ${REACHED}`.execute(
     db,
   );
-  for (const letter of rows) await write(db, letter, { news, otherName: letter.by_name, at: now() });
+  for (const letter of rows)
+    await write(db, letter, { news, otherName: letter.by_name, at: now(), more: await startsOf(ctx, others) });
 }
 
-/** A booking that waits, to who may approve it: the one who was named, or all administrators who see the unit. */
-export async function announceRequest({ db, actor, now }: MemberCtx, bookingId: number): Promise<void> {
+/** A booking that waits, and others of its row, to who may approve it: the one who was named, or all administrators who see the unit. */
+export async function announceRequest(ctx: MemberCtx, [bookingId, ...others]: readonly [number, ...number[]]): Promise<void> {
+  const { db, actor, now } = ctx;
   const { approver_id } = await settingsOf(db, actor.accountId);
   const { rows } = await sql<Letter>`SELECT ${LETTER} FROM booking b JOIN member m ON m.account_id = b.account_id ${LETTER_OF}
     WHERE b.account_id = ${actor.accountId} AND b.id = ${bookingId} AND m.id <> ${actor.memberId} AND ${REACHED}
       AND CASE WHEN ${approver_id}::bigint IS NULL THEN m.is_admin AND (u.locked_at IS NULL OR u.locked_by_member_id = m.id
           OR EXISTS (SELECT FROM unit_access x WHERE x.unit_id = u.id AND x.member_id = m.id)) ELSE m.id = ${approver_id} END
     ORDER BY m.id`.execute(db);
-  for (const letter of rows) await write(db, letter, { news: 'requested', otherName: letter.driver_name, at: now() });
+  for (const letter of rows)
+    await write(db, letter, { news: 'requested', otherName: letter.driver_name, at: now(), more: await startsOf(ctx, others) });
 }

@@ -100,8 +100,9 @@ export async function saveBooking(
   );
   await audit(ctx, 'booking-made', unit.name, { ...toldSpan(wanted[0] ?? free[0]!), purpose: body.purpose });
   await ctx.ports.announce(db, [{ name: 'bookings-made', ids }], now());
-  if (state === 'requested') await announceRequest(ctx, ids[0]!);
-  else await tellDriver(ctx, ids[0]!, 'made');
+  const [first, ...later] = ids;
+  if (state === 'requested') await announceRequest(ctx, [first!, ...later]);
+  else await tellDriver(ctx, [first!, ...later], 'made');
   return {
     id: ids[0]!,
     ids,
@@ -206,7 +207,7 @@ export async function updateBooking(
   const state = isMoved || row.state === 'requested' ? await stateFor(ctx, body.kind) : 'booked';
   const isGiven = driverId !== row.driver_id;
   // Who had it has it no more.
-  if (isGiven) await tellDriver(ctx, row.id, 'deleted');
+  if (isGiven) await tellDriver(ctx, [row.id], 'deleted');
   await repository.changeBooking(
     db,
     actor.accountId,
@@ -225,8 +226,8 @@ export async function updateBooking(
   // Its new unit is told by that; who sees only the one that it leaves is to see it go.
   if (unit.id !== row.unit_id)
     await ctx.ports.live.announce(db, [{ accountId: actor.accountId, unitId: row.unit_id, kind: 'booking' }]);
-  if (state === 'requested') await announceRequest(ctx, row.id);
-  else await tellDriver(ctx, row.id, isGiven ? 'made' : 'changed');
+  if (state === 'requested') await announceRequest(ctx, [row.id]);
+  else await tellDriver(ctx, [row.id], isGiven ? 'made' : 'changed');
   return { id: row.id, state };
 }
 
@@ -238,8 +239,9 @@ export async function deleteBooking(
   const row = await hold(ctx, body.id);
   requireFuture(row, ctx.now().getTime());
   const gone = [row, ...(body.with_later ? await laterOf(ctx, row) : [])];
-  // Each driver once, of the first of theirs.
-  for (const [first] of Map.groupBy(gone, ({ driver_id }) => driver_id).values()) await tellDriver(ctx, first!.id, 'deleted');
+  // Each driver once, of all of theirs.
+  for (const [first, ...later] of Map.groupBy(gone, ({ driver_id }) => driver_id).values())
+    await tellDriver(ctx, [first!.id, ...later.map(({ id }) => id)], 'deleted');
   const ids = gone.map(({ id }) => id);
   await ctx.ports.announce(ctx.db, [{ name: 'bookings-deleted', ids }], ctx.now());
   await repository.deleteBookings(ctx.db, ctx.actor.accountId, ids);

@@ -161,6 +161,8 @@ export interface BookingMail {
     readonly from: string;
     readonly to: string;
     readonly timeZone: string;
+    /** When others of the same row of weeks begin, of which the same is so. */
+    readonly more?: readonly string[];
   };
   /** Who did it; of `requested` who asks, of `late` who has it. Empty where nobody. */
   readonly otherName: string;

@@ -364,3 +364,10 @@ test('ALARM-039: whoever signs in is led to the alarm before anything else; a re
   // Of what has left the token is gone.
   expect(told({}).text).not.toMatch(/\/user\/|Stoppa larmen/);
 });
+
+test('BOOK-050: the letter of a row of weeks names the days of the others, by the clock of the account', () => {
+  const more = ['2026-11-27T23:30:00.000Z', '2026-12-04T23:30:00.000Z'];
+  const params = { ...PARAMS.booking, booking: { ...PARAMS.booking.booking, news: 'deleted' as const, more } };
+  const { text } = renderMail({ template: 'booking', params, language: 'sv', subsiteId: 0 }, linkTo);
+  expect(text).toContain('Det gäller också 2026-11-28, 2026-12-05.');
+});

@@ -322,7 +322,7 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     ],
   }),
   booking({ fullName, unitName, booking, otherName, reason }, { t, brand, language, linkTo }) {
-    const { news, from, to, timeZone } = booking;
+    const { news, from, to, timeZone, more = [] } = booking;
     const format = createFormat(language, timeZone);
     const facts = { unit: unitName, name: otherName, from: format.dateTime(from), to: format.dateTime(to) };
     // Of what is over by deletion there is no page.
@@ -333,6 +333,7 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       blocks: [
         hello(t, fullName),
         text(t(`MailBookingLead_${news}`, facts)),
+        ...(more.length === 0 ? [] : [text(t('MailBookingMore', { days: more.map((each) => format.day(each)).join(', ') }))]),
         ...(reason === '' ? [] : [text(t('MailBookingReason', { reason }))]),
         { kind: 'button', text: words, url: linkTo(`/user/car-schedule${isGone ? '' : `?booking=${booking.id}`}`) },
       ],
