@@ -277,6 +277,8 @@ export const alarms = {
   AlarmsNone: 'No open alarms',
   AlarmsNoneEver: 'No alarms yet',
   AlarmsNoneText: 'Alarms from your units appear here.',
+  AlarmsUnreceived:
+    '{count, plural, one {Of one unit nobody is told of its security alarms.} other {Of # units nobody is told of their security alarms.}}',
   AlarmsNoMatch: 'No alarm matches the filters',
   AlarmTitle: 'Alarm',
   AlarmLasts: 'Going on since {time}, {duration}',

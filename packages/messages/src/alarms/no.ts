@@ -274,6 +274,8 @@ export const alarms = {
   AlarmsNone: 'Ingen åpne alarmer',
   AlarmsNoneEver: 'Ingen alarmer ennå',
   AlarmsNoneText: 'Alarmer fra enhetene dine vises her.',
+  AlarmsUnreceived:
+    '{count, plural, one {Sikkerhetsalarmer fra én enhet når ingen.} other {Sikkerhetsalarmer fra # enheter når ingen.}}',
   AlarmsNoMatch: 'Ingen alarmer passer med filtrene',
   AlarmTitle: 'Alarm',
   AlarmLasts: 'Pågår siden {time}, {duration}',

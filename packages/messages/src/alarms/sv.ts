@@ -273,6 +273,8 @@ export const alarms = {
   AlarmsNone: 'Inga öppna larm',
   AlarmsNoneEver: 'Inga larm än',
   AlarmsNoneText: 'Larm från dina enheter visas här.',
+  AlarmsUnreceived:
+    '{count, plural, one {Säkerhetslarm från en enhet når ingen.} other {Säkerhetslarm från # enheter når ingen.}}',
   AlarmsNoMatch: 'Inget larm passar filtren',
   AlarmTitle: 'Larm',
   AlarmLasts: 'Pågår sedan {time}, {duration}',

@@ -75,6 +75,15 @@ test('ALARM-035: nothing to take care of is said, apart from a filter that nothi
   expect(await screen.findByText('Inga öppna larm')).toBeDefined();
 });
 
+test('ALARM-035: no open alarm is no comfort where nobody would be told of one, which is said with the way to mend it', async () => {
+  const of = (imei: string, reason: 'nobody' | 'off') => ({ imei, kind: 'zone-left' as const, reason });
+  await open([], {
+    answers: { ...WITH_UNITS.answers, 'alarms.untold': () => ({ units: [of(UNIT.imei, 'nobody'), of('2', 'off')] }) },
+  });
+  expect(await screen.findByText('Säkerhetslarm från en enhet når ingen.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Välj vem som får larm' }).getAttribute('href')).toContain('alarm-receiver');
+});
+
 test('14-2: the same fault of one unit is one row that opens to its times, and all of it is handled at once', async () => {
   const again = [5, 4, 3].map((id) =>
     alarmOf({ id, at: `2026-11-20T1${id}:20:00Z`, ended_at: null, state: id === 3 ? 'seen' : 'new' }),

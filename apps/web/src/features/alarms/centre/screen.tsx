@@ -22,6 +22,7 @@ import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { type DueOf, useDuePlans } from '../../maintenance/public/use-due-plans.ts';
 import { keepSound, useSound } from '../public/alarm-sound.ts';
 import { ALARM_LOOKS, urgencyNow } from '../public/alarm-urgency.ts';
+import { useUnreceived } from '../public/untold.tsx';
 import { AlarmSheet } from './alarm-sheet.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters, type FiltersProps } from './filters.tsx';
@@ -124,6 +125,7 @@ function Sound(): ReactNode {
 function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {
   const t = useT();
   const { IsAdmin: isAdmin } = useUser();
+  const unreceived = useUnreceived();
   if (filterCount(search) > 0 && !(filterCount(search) === 1 && search.state === 'all'))
     return (
       <EmptyState
@@ -146,6 +148,12 @@ function NoAlarms({ search, onSearch }: FiltersProps): ReactNode {
         }
       >
         {t('AlarmsNoneText')}
+        {unreceived > 0 && (
+          <>
+            {' '}
+            <strong>{t('AlarmsUnreceived', { count: unreceived })}</strong> {!isAdmin && t('UntoldAskAdmin')}
+          </>
+        )}
       </EmptyState>
     </EmptyOrBegin>
   );

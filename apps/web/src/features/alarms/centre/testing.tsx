@@ -89,6 +89,7 @@ export async function open(
     'alarms.mute': () => ({}),
     'alarms.set-state': () => ({ alarms: [] }),
     'units.list': () => ({ units: [] }),
+    'alarms.untold': () => ({ units: [] }),
     ...answers,
   });
   await renderScreen(<Held first={first} />, { send, language: 'sv', user: signedInUser() });

@@ -26,6 +26,12 @@ export function useUntold(): UntoldOf {
   return (imeis, kinds) => units.filter(({ imei, kind }) => imeis.includes(imei) && kinds.includes(kind));
 }
 
+/** How many units raise security alarms that nobody receives; 0 until it is known. */
+export function useUnreceived(): number {
+  const units = useQuery({ ...endpointQuery(useSend(), 'alarms.untold', {}), staleTime: 0 }).data?.units ?? NONE;
+  return new Set(units.filter(({ reason, kind }) => reason === 'nobody' && kind === 'zone-left').map(({ imei }) => imei)).size;
+}
+
 /** Says that an alarm that is set up would reach nobody, of which units, and mends it at a press, or says where. */
 export function UntoldBanner(props: {
   untold: readonly Untold[];
