@@ -124,7 +124,7 @@ test('DEC-59, API-061, BOOK-039: a booking made, moved, given back and deleted i
   // Whatever the hour and the account's zone are, it has begun by then and is not over.
   app.clock.now = new Date(app.clock.now.getTime() + 5 * 3_600_000);
   seeing = await app.signInAs(seer!);
-  const back = await seeing!.call(returnVehicle, { params: { id: now.data!.id } });
+  const back = await seeing.call(returnVehicle, { params: { id: now.data!.id } });
   expect(back.status, back.raw.toString()).toBe(200);
   await tells.are([van], [van], [], []);
   tells.close();
