@@ -35,7 +35,10 @@ test('15-A1, MODE-007 to MODE-011: a mode is chosen and confirmed by the tracker
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Stöldläget är på/).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^Larm ?, 1 nytt larm$/ })).toBeVisible();
-  await expect(page.getByRole('complementary').getByText('Stöldläge', { exact: true })).toBeVisible();
+  // At the head of the card, and in how often it reports as soon as the tracker has confirmed it.
+  const card = page.getByRole('complementary', { name: 'Bil 1' });
+  await expect(card.getByRole('paragraph').getByText('Stöldläge', { exact: true })).toBeVisible();
+  await expect(card.getByRole('definition').getByText('Stöldläge', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScrolling(page);
