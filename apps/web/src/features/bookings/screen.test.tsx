@@ -225,16 +225,18 @@ test('requests: the approver is told that some wait, and refuses one with a reas
   expect(bodies('bookings.decide')).toEqual([{ approve: false, reason: 'Bilen ska på service' }]);
 });
 
+const USUAL_SETTINGS = {
+  needs_approval: false,
+  approver_id: null,
+  releases_no_shows: false,
+  only_working_hours: false,
+  only_inspected: false,
+  remind_before_start_min: 60 as const,
+  remind_before_end_min: 0 as const,
+};
+
 test('BOOK-047: administrators set approval, no-shows and reminders', async () => {
-  const settings = {
-    needs_approval: false,
-    approver_id: null,
-    releases_no_shows: false,
-    only_working_hours: false,
-    only_inspected: false,
-    remind_before_start_min: 60 as const,
-    remind_before_end_min: 0 as const,
-  };
+  const settings = USUAL_SETTINGS;
   const { bodies } = await openBookings({
     answers: {
       'bookings.settings': () => settings,
@@ -264,15 +266,7 @@ test('BOOK-047: administrators set approval, no-shows and reminders', async () =
 });
 
 test('ERR-041: booking settings that somebody else has saved meanwhile are shown, and overwritten only on purpose', async () => {
-  const began = {
-    needs_approval: false,
-    approver_id: null,
-    releases_no_shows: false,
-    only_working_hours: false,
-    only_inspected: false,
-    remind_before_start_min: 60 as const,
-    remind_before_end_min: 0 as const,
-  };
+  const began = USUAL_SETTINGS;
   let stands = began;
   const { bodies } = await openBookings({
     answers: {
