@@ -312,7 +312,6 @@ export function grownMonths(report: SummaryReport): { month: string; count: numb
 export const hasMeasure = (measure: Measure, { total: figures }: Pick<SummaryRow, 'total'>): boolean =>
   (valueOf(measure, figures) ?? 0) > 0 || (measure === 'duration' && untimedOf(figures) > 0);
 
-/** What the rows can stand in order of: the name, the sum, a type, or a month by its place. */
 /** Rows in the order asked for; what is not known comes last, whichever way. */
 export function inOrder(
   rows: readonly SummaryRow[],
