@@ -258,7 +258,7 @@ export const units = {
   UnitChangeTimeHelp: 'Lämna tomt för nu. Lokal tid i {zone}.',
   UnitChangeCar: '{kind, select, vehicle {Byt bil} boat {Byt båt} other {Flytta spåraren}}',
   UnitChangeCarText:
-    'Spåraren flyttas från {name} till {kind, select, vehicle {ett annat fordon} boat {en annan båt} other {en annan enhet}}. Resor före tidpunkten stannar hos {name}, som tas ur drift; senare resor hör till {kind, select, vehicle {det nya fordonet} boat {den nya båten} other {den nya enheten}}. Vem som ser den, vem som får dess larm och dess zoner följer med; arbetstider, vanlig förare, larmgränser, service och säker hemkomst ställs in på nytt.',
+    'Spåraren flyttas från {name} till {kind, select, vehicle {ett annat fordon} boat {en annan båt} other {en annan enhet}}. Resor före tidpunkten stannar hos {name}, som tas ur drift; senare resor hör till {kind, select, vehicle {det nya fordonet} boat {den nya båten} other {den nya enheten}}. Vem som ser den, vem som får dess larm och dess zoner följer med; arbetstider, vanlig förare, larmgränser, service och trygg hemkomst ställs in på nytt.',
   UnitNewName: '{kind, select, vehicle {Det nya fordonets namn} boat {Den nya båtens namn} other {Den nya enhetens namn}}',
   UnitChangeCarDo: 'Flytta spåraren',
   UnitCarChanged: 'Spåraren sitter nu i {name}',
