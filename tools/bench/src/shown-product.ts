@@ -9,6 +9,7 @@ import { CHROMIUM_FLAGS, findChromium } from '@spora/e2e/chromium';
 import type { Db } from '@spora/server/platform/database/db.generated';
 import { hashPassword } from '@spora/server/platform/secrets/password';
 import { type Kysely, sql } from 'kysely';
+import { ensureWebBuilt } from '../../../scripts/prepare.mjs';
 import type { BenchDatabase } from './gateway-bench.ts';
 
 const SERVER = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
@@ -56,8 +57,9 @@ export interface RunningProduct {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts it offline, on ports of its own; throws with what it said if it does not start. */
+/** Starts it offline, on ports of its own, with the pages as their sources are now; throws with what it said if it does not start. */
 export async function startProduct({ engine, dataDir }: BenchDatabase): Promise<RunningProduct> {
+  ensureWebBuilt(process.execPath);
   const { owner, api, pipeline } = engine.urls;
   const child = spawn(process.execPath, [SERVER], {
     env: {
