@@ -1,10 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { mapConfig, publicConfig } from '@spora/contract/accounts/endpoints';
 import { me } from '@spora/contract/auth/endpoints';
+import { pathOf } from '@spora/contract/paths';
+import { generateTrips } from '@spora/contract/trips/endpoints';
 import { addPhone, listUnits } from '@spora/contract/units/endpoints';
-import { makeAccount, makeMember } from '../../testing/database.ts';
+import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type TestAppOptions, testApp } from '../../testing/http.ts';
+import { makeTrip } from '../../testing/trips.ts';
 
 const apps: { close(): Promise<void> }[] = [];
 const newApp = async (options: TestAppOptions = {}) => {
@@ -288,6 +292,41 @@ test('a body that never arrives, broken HTTP and a huge header are answered and 
   expect(broken).toMatch(/^HTTP\/1\.1 400 .*"InvalidInput"/s);
   expect(huge).toMatch(/^HTTP\/1\.1 431 .*"InvalidInput"/s);
   expect((await slow.stranger.call(publicConfig)).status, 'and the others are served').toBe(200);
+});
+
+test('who leaves before the answer is no failure of ours, and none is logged', async () => {
+  const left = await newApp();
+  const fleet = await makeAccount(left.database);
+  const { unitId } = await makeUnit(left.database, { accountId: fleet });
+  // More than is compressed in one piece.
+  for (let hour = 0; hour < 60; hour += 1)
+    await makeTrip(left.database, { accountId: fleet, unitId }, { start: new Date(Date.UTC(2026, 0, 12, hour)).toISOString() });
+  const { token = '' } = await left.signInAs(await makeMember(left.database, { accountId: fleet }));
+  await left.app.listen({ port: 0, host: '127.0.0.1' });
+  // They go as the answer has been made and is being compressed, when nothing of it has been sent.
+  left.app.server.prependListener('request', ({ socket }, response: ServerResponse) => {
+    const set = response.setHeader.bind(response);
+    response.setHeader = (name, value) => {
+      if (name === 'content-encoding') socket.destroy();
+      return set(name, value);
+    };
+  });
+  const { port } = left.app.server.address() as { port: number };
+  const body = JSON.stringify({ from: '2026-01-01', to: '2026-01-31' });
+  await talk(
+    port,
+    [
+      `POST ${pathOf(generateTrips.id)} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${token}`,
+      'accept-encoding: gzip',
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      `\r\n${body}`,
+    ].join('\r\n'),
+  );
+  const about = () => left.logged.filter(({ msg }) => /a call failed|the caller left/.test(String(msg)));
+  await expect.poll(about).toMatchObject([{ level: 'info', endpoint: 'trips.generate' }]);
 });
 
 test('I18N-002, NFR-009: a header that names no zone or language is as if it were not there', async () => {

@@ -160,7 +160,8 @@ function answerError(
 ): FastifyReply {
   let refusal = refusalOf(error);
   if (!refusal) {
-    request.log.error({ err: error }, 'a call failed');
+    if (hasLeft(error, request)) request.log.info(whoOf(request), 'the caller left before the answer');
+    else request.log.error({ err: error }, 'a call failed');
     refusal = brokenAnswer;
   }
   const endpoint = request.routeOptions.config.endpoint;
@@ -176,6 +177,10 @@ function answerError(
   if (refusal.status === 403) request.log.warn({ ...whoOf(request), key: refusal.keys[0] }, 'a call was refused');
   return refuse(reply, refusal);
 }
+
+/** An answer that nobody waits for any more ends in an error of its own: a page that asks anew drops what it had asked. */
+const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** By whom and for what, in numbers: who asks for what is not theirs is found by them. */
 function whoOf({ actor, routeOptions }: FastifyRequest): Record<string, unknown> {
