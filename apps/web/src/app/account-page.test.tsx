@@ -57,7 +57,7 @@ test('NAV-018, ADM-001: administrators have their account in tabs, and the open 
     'Users',
     'Access',
     'Single sign-on',
-    'Company',
+    'Customer details',
     'Departments',
     'Projects',
     'Tags',
@@ -73,14 +73,14 @@ test('NAV-018, ADM-001: administrators have their account in tabs, and the open 
     'Integrations',
     'Audit log',
   ]);
-  await userEvent.click(screen.getByRole('link', { name: 'Company' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Customer details' }));
   expect(await screen.findByDisplayValue('Norrbud AB')).toBeDefined();
   expect(history.location.href).toBe('/administration/user-accounts?tab=company');
 });
 
 test.each([
   ['users', 'Users'],
-  ['company', 'Company'],
+  ['company', 'Customer details'],
   ['tags', 'Tags'],
   ['days-off', 'Days off'],
   ['car-benefit', 'Car benefit'],

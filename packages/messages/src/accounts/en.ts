@@ -74,7 +74,7 @@ export const accounts = {
   SearchGroups: 'Search',
   NoGroupsFound: 'Nothing matches the search',
   ShowArchived: 'Show archived ({count})',
-  CompanyTab: 'Company',
+  CompanyTab: 'Customer details',
   CompanyTitle: 'About the company',
   CompanyTitlePrivate: 'About you as a customer',
   CompanyName: 'Company name',

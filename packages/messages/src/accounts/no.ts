@@ -74,7 +74,7 @@ export const accounts = {
   SearchGroups: 'Søk',
   NoGroupsFound: 'Ingenting passer til søket',
   ShowArchived: 'Vis arkiverte ({count})',
-  CompanyTab: 'Firma',
+  CompanyTab: 'Kundeopplysninger',
   CompanyTitle: 'Om firmaet',
   CompanyTitlePrivate: 'Om deg som kunde',
   CompanyName: 'Firmanavn',

@@ -74,7 +74,7 @@ export const accounts = {
   SearchGroups: 'Sök',
   NoGroupsFound: 'Inget stämmer med sökningen',
   ShowArchived: 'Visa arkiverade ({count})',
-  CompanyTab: 'Företag',
+  CompanyTab: 'Kunduppgifter',
   CompanyTitle: 'Om företaget',
   CompanyTitlePrivate: 'Om dig som kund',
   CompanyName: 'Företagsnamn',

@@ -76,7 +76,7 @@ export const users = {
   ProfileLanguageHelp: 'E-mail to you is also written in this language.',
   ProfileBrowsers: 'Browsers and devices',
   'AccountTabs-people': 'People',
-  'AccountTabs-company': 'The company',
+  'AccountTabs-company': 'Customer and lists',
   'AccountTabs-rules': 'Rules and prices',
   'AccountTabs-records': 'Data and log',
   UsersTitle: 'Users',

@@ -76,7 +76,7 @@ export const users = {
   ProfileLanguageHelp: 'E-posten til deg skrives også på dette språket.',
   ProfileBrowsers: 'Nettlesere og enheter',
   'AccountTabs-people': 'Folk',
-  'AccountTabs-company': 'Firmaet',
+  'AccountTabs-company': 'Kunde og lister',
   'AccountTabs-rules': 'Regler og priser',
   'AccountTabs-records': 'Data og logg',
   UsersTitle: 'Brukere',

@@ -74,7 +74,7 @@ export const users = {
   ProfileLanguageHelp: 'Även din e-post skrivs på det här språket.',
   ProfileBrowsers: 'Webbläsare och enheter',
   'AccountTabs-people': 'Människor',
-  'AccountTabs-company': 'Företaget',
+  'AccountTabs-company': 'Kund och listor',
   'AccountTabs-rules': 'Regler och priser',
   'AccountTabs-records': 'Uppgifter och logg',
   UsersTitle: 'Användare',
