@@ -211,6 +211,20 @@ export const updateGroup = defineEndpoint({
   errors: ['GroupNotFound', 'ChangedMeanwhile'],
 });
 
+/** ADM-014: whose trips get a purpose of themselves, asked before it is archived. */
+export const usualPurpose = defineEndpoint({
+  id: 'accounts.usual-purpose',
+  kind: 'json',
+  access: 'admin',
+  summary: 'Units and users whose usual purpose it is',
+  params: z.object({ id }),
+  data: z.object({
+    units: z.array(z.object({ imei: z.string().nullable(), name: z.string() })),
+    users: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  }),
+  errors: ['GroupNotFound'],
+});
+
 export const removeGroup = defineEndpoint({
   id: 'accounts.remove-group',
   kind: 'json',

@@ -33,6 +33,7 @@ export const PATHS = {
   'accounts.list-groups': ['GET', '/user/groups/{kind}'],
   'accounts.create-group': ['POST', '/user/groups/{kind}'],
   'accounts.update-group': ['PUT', '/administration/groups/{kind}/{id}'],
+  'accounts.usual-purpose': ['GET', '/administration/groups/purposes/{id}/usual'],
   'accounts.remove-group': ['DELETE', '/administration/groups/{kind}/{id}'],
   'accounts.audit': ['GET', '/administration/audit'],
   'accounts.export-audit': ['GET', '/administration/audit/download/csv', 'writes'],

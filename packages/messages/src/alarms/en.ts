@@ -246,6 +246,8 @@ export const alarms = {
   ReceiverOfUnitLead: 'These receivers are told of the alarms of this unit.',
   ReceiverAll: 'All alarm receivers',
   SensorToldByUnit: 'The sensor has no receivers of its own. Its alarms go to {names}, who get those of the unit.',
+  SensorTold: 'The sensor’s alarms go to {names}.',
+  SensorToldAsUnit: 'The sensor’s alarms go to {names}, who get those of the unit.',
   SensorToldNobody: 'Nobody is told when the sensor raises an alarm: no receiver has function alarms on.',
   ReceiverOfSensorLead:
     'These receivers are told of the alarms of this sensor. Where there are none, those of its unit are told.',

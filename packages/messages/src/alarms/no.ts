@@ -244,6 +244,8 @@ export const alarms = {
   ReceiverOfUnitLead: 'Disse mottakerne får alarmene til enheten.',
   ReceiverAll: 'Alle alarmmottakere',
   SensorToldByUnit: 'Sensoren har ingen egne mottakere. Alarmene går til {names}, som får alarmene til enheten.',
+  SensorTold: 'Alarmene fra sensoren går til {names}.',
+  SensorToldAsUnit: 'Alarmene fra sensoren går til {names}, som får alarmene til enheten.',
   SensorToldNobody: 'Ingen får vite det når sensoren varsler: ingen mottaker har slått på funksjonsalarmer.',
   ReceiverOfSensorLead: 'Disse mottakerne får alarmene til sensoren. Finnes det ingen, får mottakerne til enheten dem.',
   ReceiverOfSensorNone: 'Alarmene til sensoren går til dem som får alarmene til enheten.',

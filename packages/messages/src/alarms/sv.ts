@@ -243,6 +243,8 @@ export const alarms = {
   ReceiverOfUnitLead: 'De här mottagarna får enhetens larm.',
   ReceiverAll: 'Alla larmmottagare',
   SensorToldByUnit: 'Sensorn har inga egna mottagare. Larmen går till {names}, som får enhetens larm.',
+  SensorTold: 'Sensorns larm går till {names}.',
+  SensorToldAsUnit: 'Sensorns larm går till {names}, som får enhetens larm.',
   SensorToldNobody: 'Ingen får veta när sensorn larmar: ingen mottagare har funktionslarm på.',
   ReceiverOfSensorLead: 'De här mottagarna får sensorns larm. Finns det inga får enhetens mottagare dem.',
   ReceiverOfSensorNone: 'Sensorns larm går till dem som får enhetens larm.',

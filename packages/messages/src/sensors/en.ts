@@ -27,6 +27,10 @@ export const sensors = {
   SensorUnitLater: 'Choose later',
   SensorUnitFull: '{name} (4 of 4 sensors)',
   SensorUnitRoom: '{name} ({count} of 4 sensors)',
+  SensorUnitRoomOff: '{name} (Bluetooth off, {count} of 4 sensors)',
+  SensorChooseUnit: 'Choose which unit should hear the sensor.',
+  SensorTurnOnFirst:
+    'The sensor is heard only with Bluetooth on. Tick that Bluetooth may be turned on in {name}, or choose another unit.',
   SensorTurnOn: 'Turn Bluetooth on in {name}',
   SensorDraw: 'With Bluetooth the unit draws {after} mA at rest instead of {before} mA.',
   SensorType: 'Type',

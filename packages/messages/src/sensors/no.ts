@@ -26,6 +26,10 @@ export const sensors = {
   SensorUnitLater: 'Velg senere',
   SensorUnitFull: '{name} (4 av 4 sensorer)',
   SensorUnitRoom: '{name} ({count} av 4 sensorer)',
+  SensorUnitRoomOff: '{name} (Bluetooth av, {count} av 4 sensorer)',
+  SensorChooseUnit: 'Velg hvilken enhet som skal høre sensoren.',
+  SensorTurnOnFirst:
+    'Sensoren høres bare med Bluetooth på. Kryss av for at Bluetooth kan slås på i {name}, eller velg en annen enhet.',
   SensorTurnOn: 'Slå på Bluetooth i {name}',
   SensorDraw: 'Med Bluetooth trekker enheten {after} mA i hvile i stedet for {before} mA.',
   SensorType: 'Type',

@@ -26,6 +26,10 @@ export const sensors = {
   SensorUnitLater: 'Välj senare',
   SensorUnitFull: '{name} (4 av 4 sensorer)',
   SensorUnitRoom: '{name} ({count} av 4 sensorer)',
+  SensorUnitRoomOff: '{name} (Bluetooth av, {count} av 4 sensorer)',
+  SensorChooseUnit: 'Välj vilken enhet som ska höra sensorn.',
+  SensorTurnOnFirst:
+    'Sensorn hörs bara med Bluetooth på. Kryssa i att Bluetooth får slås på i {name}, eller välj en annan enhet.',
   SensorTurnOn: 'Slå på Bluetooth i {name}',
   SensorDraw: 'Med Bluetooth drar enheten {after} mA i vila i stället för {before} mA.',
   SensorType: 'Typ',

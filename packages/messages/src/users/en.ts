@@ -22,6 +22,7 @@ export const users = {
   PendingEmailAgreeInForce: 'If you did not know about it, do not agree, but tell an administrator.',
   PendingEmailAgreed: 'You have agreed to {email}',
   UserDefaultPurpose: 'Usual purpose',
+  UsualPurposeArchived: 'The purpose is archived, so new trips do not get it.',
   UserDefaultPurposeHelp:
     'New trips of this person get this purpose instead of that of the unit. Private trips get it only if the purpose is meant for them.',
   ProfileDefaultPurposeHelp:

@@ -22,6 +22,7 @@ export const users = {
   PendingEmailAgreeInForce: 'Hvis du ikke kjente til det, skal du ikke godkjenne, men si fra til en administrator.',
   PendingEmailAgreed: 'Du har godkjent {email}',
   UserDefaultPurpose: 'Vanlig formål',
+  UsualPurposeArchived: 'Formålet er arkivert, så nye turer får det ikke.',
   UserDefaultPurposeHelp:
     'Personens nye turer får dette formålet i stedet for enhetens. Private turer får det bare hvis formålet er ment for dem.',
   ProfileDefaultPurposeHelp:

@@ -22,6 +22,7 @@ export const users = {
   PendingEmailAgreeInForce: 'Om du inte kände till det ska du inte godkänna, utan säga till en administratör.',
   PendingEmailAgreed: 'Du har godkänt {email}',
   UserDefaultPurpose: 'Vanligt ärende',
+  UsualPurposeArchived: 'Ärendet är arkiverat, så nya resor får det inte.',
   UserDefaultPurposeHelp:
     'Personens nya resor får det här ärendet i stället för enhetens. Privata resor får det bara om ärendet är till för dem.',
   ProfileDefaultPurposeHelp:

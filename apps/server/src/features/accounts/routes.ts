@@ -8,6 +8,7 @@ import {
   removeGroup,
   updateCompany,
   updateGroup,
+  usualPurpose,
   announcement,
   carScheduleStatus,
   contact,
@@ -34,6 +35,7 @@ export function registerAccountsRoutes(mount: Mount, options: InstallationOption
   mount(listGroups, (ctx, { params }) => groups.listGroups(ctx, params.kind));
   mount(createGroup, (ctx, input) => groups.createGroup(ctx, input));
   mount(updateGroup, (ctx, input) => groups.updateGroup(ctx, input));
+  mount(usualPurpose, (ctx, { params }) => groups.usualPurpose(ctx, params.id));
   mount(removeGroup, (ctx, { params }) => groups.removeGroup(ctx, params));
   mount(readAudit, (ctx, input, facts) => audit.readAudit(ctx, input, facts));
   mount(exportAudit, (ctx, input, facts) => audit.exportAudit(ctx, input, facts));

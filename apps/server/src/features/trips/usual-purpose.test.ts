@@ -111,3 +111,28 @@ test('ADM-014: a user’s own usual purpose stands over the unit’s, whoever ch
     'as a rebuild makes it',
   ).toEqual(['Leverans', 'Hem']);
 });
+
+test('ADM-013, ADM-014: an archived purpose is given to no new trip and not offered as the usual one; brought back, it is again', async () => {
+  const { admin, driver, params, ended, log } = await company();
+  const kind = { kind: 'purposes' } as const;
+  const { id } = (await admin.call(createGroup, { params: kind, body: { name: 'Leverans' } })).data!;
+  await admin.call(updateUnit, { params, body: { default_purpose: 'leverans' } });
+  await driver.call(updateProfile, { body: { default_purpose: 'Leverans' } });
+  const archive = (is_archived: boolean) => admin.call(updateGroup, { params: { ...kind, id }, body: { is_archived } });
+  const offered = async () => (await driver.call(listPurposes, { query: params })).data!.purposes.map(({ text }) => text);
+  expect(await offered()).toContain('Leverans');
+  app.clock.now = new Date('2026-03-12T18:00:00Z');
+  await archive(true);
+  await ended('2026-03-12T10:00:00Z');
+  expect(await offered()).toEqual([]);
+  await archive(false);
+  await ended('2026-03-12T12:00:00Z');
+  expect((await log()).map(({ purpose }) => purpose)).toEqual(['', 'Leverans']);
+  expect(await offered()).toContain('Leverans');
+  // The driver's is archived: their trips get the unit's, which is another.
+  await admin.call(updateUnit, { params, body: { default_purpose: 'Hämta' } });
+  app.clock.now = new Date('2026-03-12T22:00:00Z');
+  await archive(true);
+  await ended('2026-03-12T19:00:00Z');
+  expect((await log()).map(({ purpose }) => purpose)).toEqual(['', 'Leverans', 'Hämta']);
+});

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.generated.ts';
 /**
  * ADM-014: trips that have ended since a usual purpose was chosen for their driver, or else for their unit, get it, where nobody and no
  * place says another: as an edit of whoever chose it, so that a rebuild keeps it and the history tells it. A purpose of the account's list that is for one type
- * is for trips of that type; any other is for all but private ones.
+ * is for trips of that type; any other is for all but private ones. One that is archived is given to none (ADM-013).
  */
 export async function giveUsualPurpose(db: Kysely<Db>, tripIds: readonly number[], now: Date): Promise<void> {
   await sql`
@@ -18,7 +18,7 @@ export async function giveUsualPurpose(db: Kysely<Db>, tripIds: readonly number[
           SELECT 2, u.default_purpose, u.default_purpose_by, u.default_purpose_since FROM unit u WHERE u.id = t.unit_id
         ) c LEFT JOIN account_group g ON g.account_id = t.account_id AND g.kind = 'purposes' AND lower(g.name) = lower(c.purpose)
         WHERE c.purpose <> '' AND c.member_id IS NOT NULL AND t.started_at >= c.since
-          AND CASE WHEN g.trip_type IS NULL THEN t.type <> 'private' ELSE t.type = g.trip_type END
+          AND g.archived_at IS NULL AND CASE WHEN g.trip_type IS NULL THEN t.type <> 'private' ELSE t.type = g.trip_type END
         ORDER BY c.place LIMIT 1
       ) usual
       WHERE t.id = ANY (${tripIds}::bigint[]) AND t.purpose = '' AND NOT t.is_ongoing AND t.attestation_id IS NULL AND NOT t.is_manual

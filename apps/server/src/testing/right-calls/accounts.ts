@@ -146,6 +146,13 @@ export const accounts = {
     foreign: '404 GroupNotFound',
     member: '403 Forbidden',
   }),
+  'accounts.usual-purpose': reads(() => ({ params: { id: 2 ** 40 } }), {
+    admin: '404 GroupNotFound',
+    visit: '404 GroupNotFound',
+    token: '404 GroupNotFound',
+    foreign: '404 GroupNotFound',
+    member: '403 Forbidden',
+  }),
   'accounts.remove-group': writes(() => ({ params: { kind: 'tags', id: 2 ** 40 } }), {
     admin: '404 GroupNotFound',
     visit: '403 SupportOnlyLooks',

@@ -21,12 +21,12 @@ export const GROUP_TEXTS: Readonly<Record<GroupKind, { title: TextKey; lead: Tex
 };
 
 export type Bearer = 'units' | 'users' | 'trips';
-/** What can bear each kind, as the columns of its table count it; units and users a purpose as the usual one of their trips. */
+/** What can bear each kind, as the columns of its table count it; whose usual one a purpose is has a column of its own. */
 export const BEARERS: Readonly<Record<GroupKind, readonly Bearer[]>> = {
   departments: ['units', 'users'],
   projects: ['units', 'trips'],
   tags: ['units'],
-  purposes: ['trips', 'units', 'users'],
+  purposes: ['trips'],
 };
 export const BEARER_TEXTS = { units: 'GroupUnits', users: 'UsersTitle', trips: 'GroupTrips' } as const;
 
@@ -37,10 +37,19 @@ export const countsOf = ({ uses, users, trips }: Group): Readonly<Record<Bearer,
   trips,
 });
 
+/** ADM-014: whether new trips of somebody's or of a unit's get it of themselves. */
+export const isUsual = ({ uses, trips }: Group): boolean => uses > trips;
+
 /** By what the list of units is narrowed to those that bear a group. */
 export const UNITS_BY = { departments: 'department', projects: 'project', tags: 'tag' } as const satisfies Partial<
   Record<GroupKind, string>
 >;
+
+/** How many can be chosen, and how many are archived. */
+export function countsByState(groups: readonly Group[]): { readonly count: number; readonly archived: number } {
+  const archived = groups.filter(({ is_archived }) => is_archived).length;
+  return { count: groups.length - archived, archived };
+}
 
 const compare = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;
 /** By name, the archived ones last and only when they are asked for. */

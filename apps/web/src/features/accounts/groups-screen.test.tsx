@@ -68,11 +68,8 @@ test('ADM-013: of a project its units and trips are counted, of a purpose also w
       .filter(([label, text]) => label !== null && /^\d+$/.test(text ?? ''));
   };
   await open('purposes', answers);
-  expect(cells()).toEqual([
-    ['Trips', '6'],
-    ['Units', '2'],
-    ['Users', '1'],
-  ]);
+  expect(cells()).toEqual([['Trips', '6']]);
+  expect(screen.getByRole('button', { name: '2 units, 1 user: who has Bron as their usual purpose' })).toBeDefined();
   cleanup();
   await open('projects', answers);
   expect(cells()).toEqual([
@@ -192,6 +189,52 @@ test('ADM-014: a purpose is offered for business, private or other trips, and ne
     expect(sent(send, 'accounts.update-group')).toEqual([[{ kind: 'purposes', id: 1 }, { trip_type: 'private' }]]),
   );
   expect(sent(send, 'accounts.create-group')).toEqual([[{ kind: 'purposes' }, { name: 'Kundbesök', trip_type: 'business' }]]);
+});
+
+const USUAL = {
+  'accounts.list-groups': () => ({
+    groups: [group(1, 'Kundbesök', { uses: 9, users: 1, trips: 6 }), group(2, 'Möte'), group(3, 'Gamla', { is_archived: true })],
+    can: { create: true, edit: true },
+  }),
+  'accounts.usual-purpose': () => ({
+    units: [
+      { imei: '350000000000012', name: 'Skåpbil 1' },
+      { imei: null, name: 'Skåpbil 2' },
+    ],
+    users: [{ id: 7, name: 'Jonas Berg' }],
+  }),
+};
+
+test('ADM-014: whose usual purpose it is, is said and asked before it is archived; one that is nobody’s is archived at once', async () => {
+  const send = await open('purposes', USUAL);
+  await act('Kundbesök', 'Archive …');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Archive Kundbesök?' }));
+  expect((await dialog.findByRole('link', { name: 'Jonas Berg' })).getAttribute('href')).toMatch(/tab=users&q=Jonas/);
+  expect(dialog.getByRole('link', { name: 'Skåpbil 1' }).getAttribute('href')).toContain('imei=350000000000012');
+  expect(dialog.getByText('Skåpbil 2')).toBeDefined();
+  expect(sent(send, 'accounts.update-group')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Archive Kundbesök' }));
+  expect(await screen.findByText('Kundbesök is archived. Trips that have the purpose keep it.')).toBeDefined();
+  await act('Möte', 'Archive');
+  await waitFor(() =>
+    expect(sent(send, 'accounts.update-group')).toEqual([
+      [{ kind: 'purposes', id: 1 }, { is_archived: true }],
+      [{ kind: 'purposes', id: 2 }, { is_archived: true }],
+    ]),
+  );
+});
+
+test('ADM-014: instead of archiving it another can become the usual purpose, by merging', async () => {
+  await open('purposes', USUAL);
+  await act('Kundbesök', 'Archive …');
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge …' }));
+  const merging = within(await screen.findByRole('dialog', { name: 'Merge Kundbesök into another' }));
+  expect(merging.getByText(/The 3 that have Kundbesök as their usual purpose get the other instead/)).toBeDefined();
+});
+
+test('ADM-013: the head counts what can be chosen, and apart from them what is archived', async () => {
+  await open('purposes', USUAL);
+  expect(screen.getByText('2 to choose, 1 archived')).toBeDefined();
 });
 
 test('ROLE-009: without the right nothing can be changed here', async () => {

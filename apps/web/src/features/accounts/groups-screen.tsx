@@ -19,7 +19,7 @@ import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { GroupLine } from './components/group-line.tsx';
 import { MergeDialog } from './components/merge-dialog.tsx';
-import { asTripType, BEARER_TEXTS, BEARERS, GROUP_TEXTS, shownGroups, TRIP_TYPES } from './groups-model.ts';
+import { asTripType, BEARER_TEXTS, BEARERS, countsByState, GROUP_TEXTS, shownGroups, TRIP_TYPES } from './groups-model.ts';
 import { groupsQuery, useGroupWrite } from './queries.ts';
 import styles from './groups-screen.module.css';
 
@@ -36,7 +36,7 @@ export function GroupsScreen(props: { kind: GroupKind }): ReactNode {
     <div className={styles['screen']}>
       <div className={styles['top']}>
         <h2>{t(texts.title)}</h2>
-        {data && <span className={styles['soft']}>{t('GroupsCount', { count: data.groups.length })}</span>}
+        {data && <span className={styles['soft']}>{t('GroupsCount', countsByState(data.groups))}</span>}
       </div>
       <p className={styles['soft']}>{t(texts.lead)}</p>
       {data ? (
@@ -124,14 +124,14 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
   const place = useRef<HTMLDivElement>(null);
   const rows = shownGroups(groups, q, isArchiveShown);
   const shown = useRowWindow(rows.length, ROW_PX, place);
-  const archived = groups.filter(({ is_archived }) => is_archived).length;
+  const { archived } = countsByState(groups);
   if (groups.length === 0)
     return (
       <EmptyState icon="plus" title={t(GROUP_TEXTS[kind].none)}>
         {t(GROUP_TEXTS[kind].lead)}
       </EmptyState>
     );
-  const columns = BEARERS[kind].length + (kind === 'purposes' ? 3 : 2);
+  const columns = BEARERS[kind].length + (kind === 'purposes' ? 4 : 2);
   return (
     <>
       <div className={styles['filters']} role="search" aria-label={t(GROUP_TEXTS[kind].title)}>
@@ -158,6 +158,7 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
                     {t(BEARER_TEXTS[bearer])}
                   </th>
                 ))}
+                {kind === 'purposes' && <th scope="col">{t('PurposeUsualFor')}</th>}
                 <th scope="col">
                   <span className="visually-hidden">{t('GroupActions')}</span>
                 </th>

@@ -7,6 +7,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 
 export const groupsQuery = (send: Send, kind: GroupKind) => endpointQuery(send, 'accounts.list-groups', { params: { kind } });
+export const usualPurposeQuery = (send: Send, id: number) => endpointQuery(send, 'accounts.usual-purpose', { params: { id } });
 export const companyQuery = (send: Send) => endpointQuery(send, 'accounts.company', {});
 /** Who can have done something: the list of the users page, under its own key. */
 export const actorsQuery = (send: Send) => endpointQuery(send, 'users.list', { query: { limit: -1 } });

@@ -259,9 +259,11 @@ test('BLE-013, BLE-008, BLE-014: a sensor is added by its address and a unit wit
   await userEvent.keyboard('{Escape}');
   await userEvent.click(dialog.getByRole('button', { name: 'Avbryt' }));
   expect(dialog.getByRole<HTMLOptionElement>('option', { name: 'Full bil (4 av 4 sensorer)' }).disabled).toBe(true);
-  await userEvent.selectOptions(dialog.getByLabelText('Enhet som hör den'), 'Lastbil 2 (0 av 4 sensorer)');
+  await userEvent.selectOptions(dialog.getByLabelText('Enhet som hör den'), 'Lastbil 2 (Bluetooth av, 0 av 4 sensorer)');
   const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Lägg till sensor' });
-  expect(add.disabled).toBe(true);
+  await userEvent.click(add);
+  expect(dialog.getByText(/^Sensorn hörs bara med Bluetooth på/), 'says why nothing was added').toBeDefined();
+  expect(bodies(send, 'sensors.add')).toEqual([]);
   expect(dialog.getByText(/25 mA i vila i stället för 5 mA/)).toBeDefined();
   await userEvent.click(dialog.getByLabelText('Slå på Bluetooth i Lastbil 2'));
   await userEvent.click(add);
@@ -495,6 +497,53 @@ test('ALARM-029: a sensor names who gets its alarms, of the unit those whose fun
   cleanup();
   await show([receiver('Jouren', 0)]);
   expect(await screen.findByText(/^Ingen får veta när sensorn larmar/)).toBeDefined();
+});
+
+test('ALARM-029, BLE-013: whom the alarms of a new sensor would reach is said while its unit is chosen, and that nobody would', async () => {
+  const add = async (function_alarm: 0 | 1, isAdmin: boolean) => {
+    const maja = {
+      id: 1,
+      name: 'Maja',
+      email: 'maja@example.test',
+      phone: '',
+      country_code: '',
+      security_alarm: 1,
+      function_alarm,
+    };
+    const of = [{ ...maja, push_notification: 0, state: 'active' }];
+    const send = fakeSend(
+      answers({
+        'units.list': () => ({ units: [{ id: 7, imei: UNIT.imei }] }) as never,
+        'alarms.unit-receivers': () => ({ alarmReceivers: of, SmsCredits: 0, can: { add: true } }) as never,
+      }),
+    );
+    await renderScreen(<SensorsPage />, { send, language: 'sv', user: signedInUser({ IsAdmin: isAdmin }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.selectOptions(await dialog.findByLabelText('Enhet som hör den'), UNIT.imei);
+    return { dialog, send };
+  };
+  const told = await add(1, true);
+  expect(await told.dialog.findByText('Sensorns larm går till Maja, som får enhetens larm.', { exact: false })).toBeDefined();
+  cleanup();
+  const untold = await add(0, true);
+  expect(await untold.dialog.findByText(/^Ingen får veta när sensorn larmar/)).toBeDefined();
+  cleanup();
+  const member = await add(1, false);
+  expect(bodies(member.send, 'alarms.unit-receivers'), 'who is told is for administrators').toEqual([]);
+});
+
+test('BLE-013: pairing says which unit and what is lacking, instead of a button that is off', async () => {
+  const send = fakeSend(answers());
+  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Parkoppla: Nyckelknippan' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByLabelText('Enhet som hör den');
+  await userEvent.click(dialog.getByRole('button', { name: 'Parkoppla' }));
+  expect(dialog.getByText('Välj vilken enhet som ska höra sensorn.')).toBeDefined();
+  await userEvent.selectOptions(dialog.getByLabelText('Enhet som hör den'), '350000000000025');
+  expect(dialog.getByText(/^Sensorn hörs bara med Bluetooth på/)).toBeDefined();
+  expect(bodies(send, 'sensors.pair')).toEqual([]);
 });
 
 test('MAP-021: the card of a unit tells each sensor by its name, and marks what is beyond its limit', async () => {

@@ -107,6 +107,19 @@ test('ADM-002, ADM-027: first name, last name and phone are saved together, and 
   await waitFor(() => expect(hasUnsaved()).toBe(false));
 });
 
+test('ADM-013, ADM-014: a usual purpose that the account has archived says that new trips do not get it', async () => {
+  await open({
+    'users.profile': () => ({ ...PROFILE, default_purpose: 'kundbesök' }),
+    'accounts.list-groups': () => ({
+      groups: [{ id: 1, name: 'Kundbesök', trip_type: null, is_archived: true, uses: 1, users: 1, trips: 0 }],
+      can: { create: false, edit: false },
+    }),
+  });
+  expect(await screen.findByText('The purpose is archived, so new trips do not get it.')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Usual purpose'), ' 2');
+  expect(screen.queryByText(/The purpose is archived/), 'another').toBeNull();
+});
+
 test('ERR-041: what an administrator changed of the profile meanwhile is told, and taken or overwritten', async () => {
   let profile = PROFILE;
   const { bodiesOf } = await open({

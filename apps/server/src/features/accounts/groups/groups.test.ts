@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGroup, listGroups, removeGroup, updateGroup } from '@spora/contract/accounts/endpoints';
+import { createGroup, listGroups, removeGroup, updateGroup, usualPurpose } from '@spora/contract/accounts/endpoints';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
 import { makeTrip } from '../../../testing/trips.ts';
@@ -108,6 +108,31 @@ test('ADM-013, ADM-014: a purpose that is the usual one of a unit or a user is i
   expect(await admin.call(removeGroup, { params })).toMatchObject({ status: 409, errors: 'GroupInUse' });
   await admin.call(updateGroup, { params, body: { merge_into: into.id } });
   expect((await listed('purposes')).find((each) => each.id === into.id)).toMatchObject({ uses: 2, users: 1 });
+});
+
+test('ADM-014: whose usual purpose it is, is told by name whatever the case it was typed in, and to administrators of the account only', async () => {
+  const { id } = await add('purposes', 'Tillsyn');
+  const params = { id };
+  expect((await admin.call(usualPurpose, { params })).data).toEqual({ units: [], users: [] });
+  const unit = await makeUnit(app.database, { accountId, name: 'Skåpbil 4' });
+  await owner.updateTable('unit').set({ default_purpose: 'tillsyn' }).where('id', '=', unit.unitId).execute();
+  const member = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Tor Tillsyn' });
+  await owner.updateTable('member').set({ default_purpose: 'TILLSYN' }).where('id', '=', member.id).execute();
+  const gone = await makeMember(app.database, { accountId, isAdmin: false });
+  await owner
+    .updateTable('member')
+    .set({ default_purpose: 'Tillsyn', removed_at: new Date() })
+    .where('id', '=', gone.id)
+    .execute();
+  expect((await admin.call(usualPurpose, { params })).data).toEqual({
+    units: [{ imei: unit.imei, name: 'Skåpbil 4' }],
+    users: [{ id: member.id, name: 'Tor Tillsyn' }],
+  });
+  expect((await listed('purposes')).find((each) => each.id === id)).toMatchObject({ uses: 2, users: 1 });
+  expect(await foreignAdmin.call(usualPurpose, { params })).toMatchObject({ status: 404, errors: 'GroupNotFound' });
+  expect(await driver.call(usualPurpose, { params })).toMatchObject({ status: 403, errors: 'Forbidden' });
+  const { id: department } = await add('departments', 'Tillsyn');
+  expect((await admin.call(usualPurpose, { params: { id: department } })).status, 'no purpose').toBe(404);
 });
 
 test('ADM-013: one in use is not removed but archived, and comes back', async () => {

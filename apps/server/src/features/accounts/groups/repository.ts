@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { GroupKind } from '@spora/contract/accounts/endpoints';
+import { fittedTrackers } from '../../../core/fleet/visible-units.ts';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../../platform/database/name-order.ts';
 
 type TripType = 'business' | 'private' | 'other' | null;
 
@@ -20,13 +22,18 @@ type Count = (accountId: AccountId) => RawBuilder<unknown>;
 
 const NOTHING: Count = () => sql`SELECT NULL::text AS name, 0 AS n WHERE false`;
 const unitsBy =
-  (column: 'department' | 'project' | 'default_purpose'): Count =>
+  (column: 'department' | 'project'): Count =>
   (accountId) =>
     sql`SELECT ${sql.ref(column)} AS name, count(*)::integer AS n FROM unit WHERE account_id = ${accountId} GROUP BY 1`;
-const usersBy =
-  (column: 'department' | 'default_purpose'): Count =>
+const usersByDepartment: Count = (accountId) =>
+  sql`SELECT department AS name, count(*)::integer AS n FROM member WHERE account_id = ${accountId} AND removed_at IS NULL GROUP BY 1`;
+/** Whose usual purpose each is: typed by people, so in whatever case, as trips are given it. */
+const usualOf =
+  (bearer: 'unit' | 'member'): Count =>
   (accountId) =>
-    sql`SELECT ${sql.ref(column)} AS name, count(*)::integer AS n FROM member WHERE account_id = ${accountId} AND removed_at IS NULL GROUP BY 1`;
+    sql`SELECT g.name, count(*)::integer AS n FROM ${sql.table(bearer)} b JOIN account_group g ON g.account_id = b.account_id
+      AND g.kind = 'purposes' AND lower(g.name) = lower(b.default_purpose)
+      WHERE b.account_id = ${accountId} ${bearer === 'member' ? sql`AND b.removed_at IS NULL` : sql``} GROUP BY 1`;
 /** But private ones: what is said of those is their drivers' (TRIP-032). */
 const tripsBy =
   (column: 'project' | 'purpose'): Count =>
@@ -35,7 +42,7 @@ const tripsBy =
 
 /** What bears a group by its name; units and users a purpose as the usual one of their trips. */
 const BEARERS: Readonly<Record<GroupKind, { readonly units: Count; readonly users: Count; readonly trips: Count }>> = {
-  departments: { units: unitsBy('department'), users: usersBy('department'), trips: NOTHING },
+  departments: { units: unitsBy('department'), users: usersByDepartment, trips: NOTHING },
   projects: { units: unitsBy('project'), users: NOTHING, trips: tripsBy('project') },
   tags: {
     units: (accountId) =>
@@ -43,7 +50,7 @@ const BEARERS: Readonly<Record<GroupKind, { readonly units: Count; readonly user
     users: NOTHING,
     trips: NOTHING,
   },
-  purposes: { units: unitsBy('default_purpose'), users: usersBy('default_purpose'), trips: tripsBy('purpose') },
+  purposes: { units: usualOf('unit'), users: usualOf('member'), trips: tripsBy('purpose') },
 };
 
 async function groups(db: Kysely<Db>, accountId: AccountId, kind: GroupKind, id: number | null): Promise<GroupRow[]> {
@@ -67,6 +74,34 @@ export const groupById = async (
   kind: GroupKind,
   id: number,
 ): Promise<GroupRow | undefined> => (await groups(db, accountId, kind, id))[0];
+
+/** ADM-014: units and users whose usual purpose it is, by name. */
+export async function bearersOfUsual(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  purpose: string,
+): Promise<{ units: { imei: string | null; name: string }[]; users: { id: number; name: string }[] }> {
+  const isUsual = sql<SqlBool>`lower(default_purpose) = lower(${purpose})`;
+  const units = await db
+    .selectFrom('unit')
+    .leftJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
+    .where('unit.account_id', '=', accountId)
+    .where(isUsual)
+    .select(['fitted.imei', 'unit.name'])
+    .orderBy(sql`unit.name ${NAME_ORDER}`)
+    .orderBy('unit.id')
+    .execute();
+  const users = await db
+    .selectFrom('member')
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .where(isUsual)
+    .select(['id', 'full_name as name'])
+    .orderBy(sql`full_name ${NAME_ORDER}`)
+    .orderBy('id')
+    .execute();
+  return { units, users };
+}
 
 /** Whether another group of the kind bears the name, in whatever case. */
 export async function isNameTaken(
@@ -126,18 +161,9 @@ export async function renameOnBearers(
 ): Promise<void> {
   if (kind === 'purposes') {
     // ADM-014: what new trips get.
-    await db
-      .updateTable('unit')
-      .where('account_id', '=', accountId)
-      .where('default_purpose', '=', from)
-      .set({ default_purpose: to })
-      .execute();
-    await db
-      .updateTable('member')
-      .where('account_id', '=', accountId)
-      .where('default_purpose', '=', from)
-      .set({ default_purpose: to })
-      .execute();
+    const wasUsual = sql<SqlBool>`lower(default_purpose) = lower(${from})`;
+    await db.updateTable('unit').where('account_id', '=', accountId).where(wasUsual).set({ default_purpose: to }).execute();
+    await db.updateTable('member').where('account_id', '=', accountId).where(wasUsual).set({ default_purpose: to }).execute();
     return;
   }
   const units = db.updateTable('unit').where('account_id', '=', accountId);

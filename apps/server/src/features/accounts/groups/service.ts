@@ -4,6 +4,7 @@ import type {
   GroupKind,
   listGroups as listEndpoint,
   updateGroup as updateEndpoint,
+  usualPurpose as usualEndpoint,
 } from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
@@ -83,6 +84,16 @@ async function mergeGroup(
   await repository.deleteGroup(db, actor.accountId, group.id);
   await auditGroup(ctx, 'group-merged', kind, `${group.name} → ${target.name}`);
   return {};
+}
+
+/** ADM-014: said before a purpose is archived, which trips then no longer get of themselves. */
+export async function usualPurpose(ctx: MemberCtx, id: number): Promise<CallData<typeof usualEndpoint>> {
+  requireMayEditGroups(ctx.actor);
+  const { db, actor } = ctx;
+  // Not locked as by a change: a reading call may not.
+  const purpose = (await repository.listGroups(db, actor.accountId, 'purposes')).find((each) => each.id === id);
+  if (!purpose) throw new AppError('GroupNotFound', { status: 404 });
+  return repository.bearersOfUsual(db, actor.accountId, purpose.name);
 }
 
 /** One that something bears is archived or merged instead, so that nothing points to nowhere. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { type MemberActor, seesAs } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { NAME_ORDER } from '../../../platform/database/name-order.ts';
@@ -43,6 +43,12 @@ export async function purposesWritten({ db, actor }: Viewer, limit: number): Pro
   return rows.map((row) => row.value);
 }
 
+/** ADM-013: a usual purpose that the account has archived is not offered, as new trips do not get it. */
+const isKept = (
+  actor: MemberActor,
+) => sql<SqlBool>`NOT EXISTS (SELECT FROM account_group g WHERE g.account_id = ${actor.accountId} AND g.kind = 'purposes'
+  AND g.archived_at IS NOT NULL AND lower(g.name) = lower(default_purpose))`;
+
 /** ADM-014: what new trips of the units get. */
 export async function usualPurposesOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<string[]> {
   const rows = await db
@@ -50,6 +56,7 @@ export async function usualPurposesOf({ db, actor }: Viewer, unitIds: readonly n
     .where('account_id', '=', actor.accountId)
     .where('id', 'in', [0, ...unitIds])
     .where('default_purpose', '<>', '')
+    .where(isKept(actor))
     .select('default_purpose')
     .execute();
   return rows.map((row) => row.default_purpose);
@@ -62,6 +69,7 @@ export async function ownUsualPurpose({ db, actor }: Viewer): Promise<string[]> 
     .where('account_id', '=', actor.accountId)
     .where('id', '=', actor.memberId)
     .where('default_purpose', '<>', '')
+    .where(isKept(actor))
     .select('default_purpose')
     .executeTakeFirst();
   return row ? [row.default_purpose] : [];

@@ -9,10 +9,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { ActionMenu, type MenuChoice } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { asTripType, type Bearer, BEARER_TEXTS, BEARERS, countsOf, TRIP_TYPES, UNITS_BY } from '../groups-model.ts';
+import { asTripType, type Bearer, BEARER_TEXTS, BEARERS, countsOf, isUsual, TRIP_TYPES, UNITS_BY } from '../groups-model.ts';
 import { useGroupChanges } from '../use-group-changes.ts';
 import styles from '../groups-screen.module.css';
 import { RenameForm } from './rename-form.tsx';
+import { UsualDialog } from './usual-dialog.tsx';
 
 /** One department, project, tag or purpose with what can be done to it; each change is saved at once and can be undone. */
 export function GroupLine(props: {
@@ -28,16 +29,26 @@ export function GroupLine(props: {
   const t = useT();
   const typeText = useTripTypeText();
   const [isRenaming, setRenaming] = useState(false);
+  const [isUsualShown, setUsualShown] = useState<'look' | 'archive' | null>(null);
   const { set, remove } = useGroupChanges(kind, group);
+  const asksToArchive = kind === 'purposes' && isUsual(group);
+  const archive = (): void =>
+    set(
+      { is_archived: true },
+      { is_archived: false },
+      t(kind === 'purposes' ? 'PurposeArchived' : 'GroupArchived', { name: group.name }),
+    );
   const choices: MenuChoice[] = [
     { id: 'rename', label: t('GroupRename') },
-    group.is_archived ? { id: 'bring-back', label: t('GroupBringBack') } : { id: 'archive', label: t('GroupArchive') },
+    group.is_archived
+      ? { id: 'bring-back', label: t('GroupBringBack') }
+      : { id: 'archive', label: t(asksToArchive ? 'GroupArchiveAsks' : 'GroupArchive') },
     ...(props.mayMerge ? [{ id: 'merge', label: t('GroupMerge') }] : []),
     ...(group.uses === 0 ? [{ id: 'remove', label: t('GroupRemove') }] : []),
   ];
   const actions: Record<string, () => void> = {
     rename: () => setRenaming(true),
-    archive: () => set({ is_archived: true }, { is_archived: false }, t('GroupArchived', { name: group.name })),
+    archive: () => (asksToArchive ? setUsualShown('archive') : archive()),
     'bring-back': () => set({ is_archived: false }, { is_archived: true }, t('GroupBroughtBack', { name: group.name })),
     merge: () => props.onMerge(group),
     remove,
@@ -78,6 +89,11 @@ export function GroupLine(props: {
           <Count kind={kind} group={group} bearer={bearer} />
         </td>
       ))}
+      {kind === 'purposes' && (
+        <td data-label={t('PurposeUsualFor')} data-blank={!isUsual(group)}>
+          {isUsual(group) ? <UsualFor group={group} onShow={mayEdit ? () => setUsualShown('look') : undefined} /> : '–'}
+        </td>
+      )}
       <td className={styles['actions']}>
         {mayEdit && (
           <ActionMenu
@@ -90,8 +106,46 @@ export function GroupLine(props: {
             groups={[{ choices, onChoose: (id) => actions[id]?.() }]}
           />
         )}
+        {isUsualShown && (
+          <UsualDialog
+            purpose={group}
+            onClose={() => setUsualShown(null)}
+            {...(isUsualShown === 'archive' && {
+              onArchive: () => {
+                setUsualShown(null);
+                archive();
+              },
+              onMerge: props.mayMerge
+                ? () => {
+                    setUsualShown(null);
+                    props.onMerge(group);
+                  }
+                : undefined,
+            })}
+          />
+        )}
       </td>
     </tr>
+  );
+}
+
+/** How many units and users it is the usual purpose of, with the way to who they are. */
+function UsualFor(props: { group: Group; onShow: (() => void) | undefined }): ReactNode {
+  const t = useT();
+  const { units, users } = countsOf(props.group);
+  const text = [units > 0 && t('UnitsShown', { count: units }), users > 0 && t('UsersCount', { count: users })]
+    .filter(Boolean)
+    .join(', ');
+  if (!props.onShow) return text;
+  return (
+    <button
+      type="button"
+      className={styles['usual']}
+      aria-label={t('PurposeUsualShow', { name: props.group.name, text })}
+      onClick={props.onShow}
+    >
+      {text}
+    </button>
   );
 }
 

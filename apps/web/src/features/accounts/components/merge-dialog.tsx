@@ -44,7 +44,7 @@ export function MergeDialog(props: { kind: GroupKind; group: Group; groups: read
         />
         <p className={styles['soft']}>
           {kind === 'purposes'
-            ? t('GroupMergePurpose', { name: group.name })
+            ? t('GroupMergePurpose', { name: group.name, count: units + users })
             : t(kind === 'projects' ? 'GroupMergeProject' : 'GroupMergeText', { name: group.name, count: units + users })}
         </p>
         <FailureBanner failure={merge.error} onRetry={save} />

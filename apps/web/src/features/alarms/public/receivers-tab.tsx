@@ -2,7 +2,6 @@ import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { phoneText } from '../../../lib/phone-text.ts';
@@ -29,7 +28,8 @@ import {
 import { ReceiverSheet } from '../receivers/receiver-sheet.tsx';
 import { ReceiverStateBadge, TakeOffButton } from '../receivers/receiver-table.tsx';
 import { TellMe } from './tell-me.tsx';
-import { toldOf, useWhoIsTold } from './who-is-told.ts';
+import { useToldOfUnit } from './told-of-new-sensor.tsx';
+import { toldOf } from './who-is-told.ts';
 import styles from '../receivers/receivers.module.css';
 
 /** ALARM-028, ALARM-029: who is told of the alarms of a unit. */
@@ -62,10 +62,8 @@ export function SensorReceivers({ sensorId, imei }: { sensorId: number; imei: st
 function OfSensor(props: { sensorId: number; imei: string | null; data: DataOf<'alarms.sensor-receivers'> }): ReactNode {
   const { data } = props;
   const t = useT();
-  const units = useQuery(endpointQuery(useSend(), 'units.list', {}));
   const own = data.alarmReceivers;
-  const unitId = units.data?.units.find(({ imei }) => imei !== null && imei === props.imei)?.id;
-  const ofUnit = useWhoIsTold(own.length > 0 || unitId === undefined ? [] : [unitId], 'temperature');
+  const ofUnit = useToldOfUnit(own.length > 0 ? null : props.imei);
   const isNobody = own.length > 0 ? toldOf(own, 'temperature').length === 0 : ofUnit?.length === 0;
   const none = ofUnit && ofUnit.length > 0 ? t('SensorToldByUnit', { names: ofUnit.join(', ') }) : t('ReceiverOfSensorNone');
   return (

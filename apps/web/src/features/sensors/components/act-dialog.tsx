@@ -1,6 +1,7 @@
 import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { ToldOfNewSensor } from '../../alarms/public/told-of-new-sensor.tsx';
 import { call } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -11,7 +12,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { sensorUnitsQuery, useSensorWrite } from '../queries.ts';
 import type { SensorAct } from './sensors-table.tsx';
 import styles from './sensors.module.css';
-import { type ChosenUnit, isReady, NO_UNIT, UnitChoice } from './unit-choice.tsx';
+import { type ChosenUnit, lackOf, NO_UNIT, UnitChoice } from './unit-choice.tsx';
 
 interface ActProps {
   readonly sensor: Sensor;
@@ -33,30 +34,33 @@ function PairDialog({ sensor, onClose }: ActProps): ReactNode {
   const withRoom = units?.filter(({ has_room }) => has_room) ?? [];
   // Where there is one there is nothing to choose.
   const unit = chosen ?? (withRoom.length === 1 ? { ...NO_UNIT, imei: withRoom[0]?.imei ?? '' } : NO_UNIT);
+  const [isTried, setTried] = useState(false);
+  const lack = lackOf(units ?? [], unit);
   const pair = useSensorWrite((send, { imei, turnOn }: ChosenUnit) =>
     call(send, 'sensors.pair', { body: { mac: sensor.mac, imei, turn_on: turnOn } }),
   );
+  const save = (): void => {
+    setTried(true);
+    if (lack !== null) return;
+    pair.mutate(unit, {
+      onSuccess: () => {
+        toasts.show({ text: t('SensorPairing', { name: sensor.name }) });
+        onClose();
+      },
+    });
+  };
   return (
     <Dialog title={t('SensorPairTitle', { name: sensor.name })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['stack']}>
         {withRoom.length > 0 && <p>{t('SensorPairLead')}</p>}
-        {units && <UnitChoice units={units} chosen={unit} onChange={setUnit} none={t('ChooseUnit')} />}
+        {units && (
+          <UnitChoice units={units} chosen={unit} onChange={setUnit} none={t('ChooseUnit')} lack={isTried ? lack : null} />
+        )}
+        {sensor.kind === 'sensor' && unit.imei !== '' && <ToldOfNewSensor imei={unit.imei} sensorId={sensor.id} />}
         <FailureBanner failure={pair.error} />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            look="primary"
-            isBusy={pair.isPending}
-            disabled={!isReady(units ?? [], unit)}
-            onClick={() =>
-              pair.mutate(unit, {
-                onSuccess: () => {
-                  toasts.show({ text: t('SensorPairing', { name: sensor.name }) });
-                  onClose();
-                },
-              })
-            }
-          >
+          <Button look="primary" isBusy={pair.isPending} disabled={withRoom.length === 0} onClick={save}>
             {t('SensorPair')}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { kindOfMac, macIn, macText, readMac, SENSOR_NAME_MAX } from '@spora/contract/sensors/rules';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react';
+import { ToldOfNewSensor } from '../../alarms/public/told-of-new-sensor.tsx';
 import { call } from '../../../lib/call.ts';
 import { canScan } from '../../../lib/can-scan.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
@@ -13,7 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { sensorUnitsQuery, useSensorWrite } from '../queries.ts';
 import styles from './sensors.module.css';
-import { type ChosenUnit, isReady, NO_UNIT, UnitChoice } from './unit-choice.tsx';
+import { type ChosenUnit, lackOf, NO_UNIT, UnitChoice } from './unit-choice.tsx';
 
 const CodeScanner = lazy(() => import('../../../ui/code-scanner.tsx').then((module) => ({ default: module.CodeScanner })));
 
@@ -27,6 +28,9 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [name, setName] = useState('');
   const [isScanning, setScanning] = useState(false);
   const [unit, setUnit] = useState<ChosenUnit>(NO_UNIT);
+  const [isTried, setTried] = useState(false);
+  // One may be chosen later.
+  const lack = unit.imei === '' ? null : lackOf(units, unit);
   // Where pairing is refused the sensor is there already.
   const [isAdded, setAdded] = useState(false);
   const close = useCarefulClose(!isAdded && (mac !== '' || name !== ''), onClose);
@@ -41,6 +45,8 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
   const added = unit.imei !== '' ? 'SensorPairing' : isTag ? 'SensorAddedTag' : 'SensorAdded';
   const save = (event: FormEvent): void => {
     event.preventDefault();
+    setTried(true);
+    if (lack !== null) return;
     add.mutate(
       { mac, name },
       {
@@ -101,13 +107,14 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
           error={fields['name'] ?? null}
           onChange={({ target }) => setName(target.value)}
         />
-        <UnitChoice units={units} chosen={unit} onChange={setUnit} none={t('SensorUnitLater')} />
+        <UnitChoice units={units} chosen={unit} onChange={setUnit} none={t('SensorUnitLater')} lack={isTried ? lack : null} />
+        {!isTag && unit.imei !== '' && <ToldOfNewSensor imei={unit.imei} />}
         {Object.keys(fields).length === 0 && <FailureBanner failure={add.error} onRetry="submit" />}
         <div className={styles['ends']}>
           <Button type="button" onClick={close}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" look="primary" isBusy={add.isPending} disabled={unit.imei !== '' && !isReady(units, unit)}>
+          <Button type="submit" look="primary" isBusy={add.isPending}>
             {t('SensorAdd')}
           </Button>
         </div>

@@ -15,11 +15,12 @@ export interface ChosenUnit {
 }
 export const NO_UNIT: ChosenUnit = { imei: '', turnOn: false };
 
-/** Whether a sensor can be paired with what is chosen. */
-export const isReady = (units: readonly SensorUnit[], { imei, turnOn }: ChosenUnit): boolean => {
+/** What keeps a sensor from being paired with what is chosen: no unit that can take it, or its Bluetooth, which nobody has agreed to. */
+export function lackOf(units: readonly SensorUnit[], { imei, turnOn }: ChosenUnit): 'unit' | 'bluetooth' | null {
   const unit = units.find((each) => each.imei === imei);
-  return unit !== undefined && unit.has_room && (unit.is_on || turnOn);
-};
+  if (!unit?.has_room) return 'unit';
+  return unit.is_on || turnOn ? null : 'bluetooth';
+}
 
 /** BLE-013: which unit is to hear it, with how many it has; where Bluetooth is off, what turning it on costs. */
 export function UnitChoice(props: {
@@ -28,8 +29,10 @@ export function UnitChoice(props: {
   onChange: (chosen: ChosenUnit) => void;
   /** What stands for none. */
   none: string;
+  /** What was lacking when it was to be saved. */
+  lack: ReturnType<typeof lackOf>;
 }): ReactNode {
-  const { units, chosen, onChange } = props;
+  const { units, chosen, onChange, lack } = props;
   const t = useT();
   const format = useFormat();
   const unit = units.find(({ imei }) => imei === chosen.imei);
@@ -39,12 +42,15 @@ export function UnitChoice(props: {
       <SelectField
         label={t('SensorUnit')}
         value={chosen.imei}
+        error={lack === 'unit' ? t('SensorChooseUnit') : null}
         onChange={({ target }) => onChange({ imei: target.value, turnOn: false })}
       >
         <option value="">{props.none}</option>
-        {units.map(({ imei, name, sensors, has_room }) => (
+        {units.map(({ imei, name, sensors, is_on, has_room }) => (
           <option key={imei} value={imei} disabled={!has_room}>
-            {has_room ? t('SensorUnitRoom', { name, count: sensors }) : t('SensorUnitFull', { name })}
+            {has_room
+              ? t(is_on ? 'SensorUnitRoom' : 'SensorUnitRoomOff', { name, count: sensors })
+              : t('SensorUnitFull', { name })}
           </option>
         ))}
       </SelectField>
@@ -53,6 +59,7 @@ export function UnitChoice(props: {
           label={t('SensorTurnOn', { name: unit.name })}
           help={t('SensorDraw', { before: format.number(IDLE_DRAW_MA.without), after: format.number(IDLE_DRAW_MA.with) })}
           checked={chosen.turnOn}
+          error={lack === 'bluetooth' ? t('SensorTurnOnFirst', { name: unit.name }) : null}
           onChange={(turnOn) => onChange({ ...chosen, turnOn })}
         />
       )}

@@ -34,12 +34,18 @@ export function GroupField(props: {
   help?: string;
   isReadOnly?: boolean;
 }): ReactNode {
+  const t = useT();
   const listId = useId();
+  const { data } = useQuery(groupsQuery(useSend(), props.kind));
+  const typed = props.value.trim().toLowerCase();
+  // ADM-013: of a purpose it matters, which new trips then do not get.
+  const isArchived =
+    props.kind === 'purposes' && data?.groups.some(({ name, is_archived }) => is_archived && name.toLowerCase() === typed);
   return (
     <>
       <TextField
         label={props.label}
-        help={props.help}
+        help={isArchived ? t('UsualPurposeArchived') : props.help}
         list={listId}
         maxLength={GROUP_MAX}
         autoComplete="off"

@@ -6,7 +6,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { purposesQuery } from '../queries.ts';
 
-/** ADM-014: what new trips that somebody drives get; those that the account keeps are offered while typing, another is as good. */
+/** ADM-014: what new trips that somebody drives get; those that the account keeps are offered while typing, another is as good but one that is archived (ADM-013). */
 export function PurposeField(props: {
   value: string;
   help: string;
@@ -16,11 +16,13 @@ export function PurposeField(props: {
   const t = useT();
   const listId = useId();
   const { data } = useQuery(purposesQuery(useSend()));
+  const typed = props.value.trim().toLowerCase();
+  const isArchived = data?.groups.some(({ name, is_archived }) => is_archived && name.toLowerCase() === typed) ?? false;
   return (
     <>
       <TextField
         label={t('UserDefaultPurpose')}
-        help={props.help}
+        help={isArchived ? t('UsualPurposeArchived') : props.help}
         name="default_purpose"
         list={listId}
         maxLength={TRIP_PURPOSE_MAX}
