@@ -95,6 +95,13 @@ export async function lastTold(db: Kysely<Db>, alarms: readonly NewAlarm[], now:
   );
 }
 
+/** The brands of the accounts that alarms belong to, by account. */
+export async function brandsOf(db: Kysely<Db>, alarms: readonly Pick<NewAlarm, 'accountId'>[]): Promise<Map<number, number>> {
+  const ids = [...new Set(alarms.map(({ accountId }) => accountId))];
+  const rows = await db.selectFrom('account').where('id', 'in', ids).select(['id', 'subsite_id']).execute();
+  return new Map(rows.map(({ id, subsite_id }) => [id, subsite_id]));
+}
+
 /** In SQL: whether a unit `u` is muted. */
 export const isMuted = (now: Date) =>
   sql`EXISTS (SELECT FROM unit_alarm_mute k WHERE k.unit_id = u.id AND k.until > ${now}::timestamptz)`;
