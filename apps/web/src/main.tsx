@@ -1,6 +1,7 @@
 import './ui/tokens.css';
 import './ui/brands/all.css';
 import './ui/base.css';
+import { setStrictPhoneRules } from '@spora/contract/phone-rules';
 import { showBrand, startBrand } from './lib/brand.ts';
 import { loadEntryTexts, startLanguage } from './lib/language.ts';
 import { createSessionStore } from './lib/session.ts';
@@ -15,6 +16,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // Small on purpose: the page, its texts and the kept session are fetched side by side.
 startTheme();
 showBrand(startBrand().subsiteId);
+setStrictPhoneRules(document.documentElement.dataset['phoneRules'] === 'strict');
 const language = startLanguage();
 
 if (location.pathname.replace(/\/$/, '') === SHARED_POSITION) {

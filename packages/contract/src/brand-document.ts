@@ -7,9 +7,13 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (character) =>
 
 /**
  * Fills the marks (`{{name}}`) of `index.html` for one brand, so that title, colours, icons and manifest are right before any
- * script runs (BRAND-012). `search` is appended to the manifest's address. Throws on a mark that it does not know.
+ * script runs (BRAND-012). `search` is appended to the manifest's address; `strictPhoneRules` is the installation's (DEC-05). Throws on a mark that it does not know.
  */
-export function brandDocument(template: string, brand: Brand, { by, search = '' }: { by: BrandBy; search?: string }): string {
+export function brandDocument(
+  template: string,
+  brand: Brand,
+  { by, search = '', strictPhoneRules = false }: { by: BrandBy; search?: string; strictPhoneRules?: boolean },
+): string {
   const values: Readonly<Record<string, string>> = {
     subsite: String(brand.subsiteId),
     by,
@@ -18,6 +22,7 @@ export function brandDocument(template: string, brand: Brand, { by, search = '' 
     'page-light': brand.pageColours.light,
     'page-dark': brand.pageColours.dark,
     search,
+    'phone-rules': strictPhoneRules ? 'strict' : 'usual',
   };
   return template.replace(/\{\{([\w-]+)\}\}/g, (mark, name: string) => {
     const value = values[name];

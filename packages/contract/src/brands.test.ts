@@ -20,6 +20,10 @@ describe('the differences between the brands are those of the specification and 
     expect(subsitesWith(capability)).toEqual(subsites);
   });
 
+  test('DEC-42: none of them moves an alarm between the classes', () => {
+    expect(SPECIFIED.filter(({ movedAlarms }) => Object.keys(movedAlarms).length > 0)).toEqual([]);
+  });
+
   test('BRAND-008: the black logo is that of subsite 7', () => {
     expect(SPECIFIED.filter(({ logo }) => logo === 'black').map(({ subsiteId }) => subsiteId)).toEqual([7]);
   });

@@ -1,3 +1,5 @@
+import type { MovedAlarms } from './alarms/kinds.ts';
+
 /**
  * The brands as data: everything that differs between them beside their colours and pictures. No code asks for
  * an id; it asks for a field or a capability. Names, marks, hosts and addresses are invented.
@@ -41,6 +43,8 @@ export interface Brand {
   /** `black`: drawn in black on light and white on dark, whatever the accent (BRAND-008). */
   readonly logo: 'coloured' | 'black';
   readonly capabilities: BrandCapabilities;
+  /** DEC-42: the alarms of which this brand tells the receivers of the other class. None of the specified brands moves any. */
+  readonly movedAlarms: MovedAlarms;
 }
 
 const COMMON: BrandCapabilities = {
@@ -63,6 +67,7 @@ const brand = (
     readonly capabilities?: Partial<BrandCapabilities>;
     readonly logo?: Brand['logo'];
     readonly isNewDesign?: boolean;
+    readonly movedAlarms?: MovedAlarms;
   } = {},
 ): Brand => ({
   subsiteId,
@@ -78,6 +83,7 @@ const brand = (
   isNewDesign: more.isNewDesign ?? true,
   logo: more.logo ?? 'coloured',
   capabilities: { ...COMMON, ...more.capabilities },
+  movedAlarms: more.movedAlarms ?? {},
 });
 
 /** Phone numbers are of the ranges that the regulators keep for fiction (PTS 031-390 06 xx, 08-465 004 xx; Ofcom 01632 960xxx). */

@@ -279,7 +279,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'trips.distance_m': 'Distance in metres',
   'trips.start_odometer_km': 'Odometer at its beginning, km; null: not known',
   'units.id': 'Number of the profile',
-  'units.kind': 'What the unit is: vehicle, boat, machine, sensor or phone',
+  'units.kind': 'What the unit is: vehicle, boat, water-jet, machine, sensor, phone or other',
   'units.with_retired': 'true: also units that were retired',
   'units.field': 'What is changed: tags, departments, projects, access or features',
   'units.bulk.imeis': 'Units that are changed',

@@ -16,10 +16,12 @@ import {
   orgNumberFault,
   orgNumberWarning,
   personalNumberFault,
+  phoneDigitsMin,
   phoneFault,
   postalCodeFault,
   wirePhone,
 } from './identity.ts';
+import { setStrictPhoneRules } from './phone-rules.ts';
 
 const TODAY = new Date('2026-11-21T12:00:00Z');
 
@@ -150,6 +152,17 @@ describe('phone numbers', () => {
     for (const national of ['4790123456', '460123456', '070123456'])
       expect(fault('47', national), national).toEqual({ key: 'MakeSurePhoneNunIsCorrect' });
     expect(fault('44', '07700900123')).toBeNull();
+  });
+
+  test('DEC-05: the setting of the installation is the rule where none is named', () => {
+    const judged = () => phoneFault({ dialCode: '47', national: '90123456' })?.key ?? null;
+    expect(judged()).toBeNull();
+    setStrictPhoneRules(true);
+    try {
+      expect([judged(), phoneDigitsMin('47')]).toEqual(['Min8CharacterPhoneNumber', 9]);
+    } finally {
+      setStrictPhoneRules(false);
+    }
   });
 
   test('DEC-05: the strict setting is the literal rule: nine everywhere, zero and 46 not counted, no exception', () => {

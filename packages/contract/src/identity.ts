@@ -1,13 +1,11 @@
 import { COUNTRIES, type CountryCode } from './countries.ts';
 import { ACCOUNT_FIELD_MAX, IMEI_LENGTH, PERSONAL_NUMBER_LENGTH, POSTAL_CODE_MAX } from './limits.ts';
+import { hasStrictPhoneRules } from './phone-rules.ts';
 
 /**
  * What is asked of names and numbers at registration: pure, so that the forms and the server judge alike. Each function answers
  * the key of what is wrong, or null. Numbers are never told to a log or an address.
  */
-
-/** DEC-05: true restores the literal phone rules of the specification (no exception for eight Norwegian digits). */
-export const STRICT_PHONE_RULES = false;
 
 /** WIZ-017: the literal rule, and that of dial codes of other countries. */
 const PHONE_DIGITS_MIN = 9;
@@ -127,7 +125,7 @@ export interface PhoneFault {
 }
 
 /** The fewest digits after a dial code (DEC-04). */
-export const phoneDigitsMin = (dialCode: string, isStrict = STRICT_PHONE_RULES): number =>
+export const phoneDigitsMin = (dialCode: string, isStrict = hasStrictPhoneRules()): number =>
   (isStrict ? undefined : COUNTRIES.find((country) => country.dialCode === dialCode)?.phoneDigitsMin) ?? PHONE_DIGITS_MIN;
 
 /**
@@ -136,7 +134,7 @@ export const phoneDigitsMin = (dialCode: string, isStrict = STRICT_PHONE_RULES):
  * since mobiles there really begin so. `isStrict` is the literal rule: at least nine everywhere, a leading 0 and 46 not counted,
  * no exception.
  */
-export function phoneFault({ dialCode, national, isStrict = STRICT_PHONE_RULES }: PhoneNumber): PhoneFault | null {
+export function phoneFault({ dialCode, national, isStrict = hasStrictPhoneRules() }: PhoneNumber): PhoneFault | null {
   const digits = digitsOf(national);
   if (digits === '') return { key: 'PhoneNumCannotBeEmpty' };
   if (dialCode === '46' && /^(0|46)/.test(digits)) return { key: 'MakeSurePhoneNunIsCorrect' };

@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: 'The kind of a unit may be `water-jet`, which is told in nautical miles as a boat is, or `other`; both may go without a registration number.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The stream `tracking.stream` has the new kinds `booking`, `command`, `mode` and `sensor` with `unit_id`: of this unit such changed, and whoever shows them asks again. Of a unit in private use others than its driver are told no command, mode or sensor. The new kind `announcement` says that what support announces changed. Programs leave kinds alone that they do not know.',
   },
   {

@@ -1,6 +1,5 @@
 import { dayIn } from '@spora/calendar/zones';
 import { listAlarms, setAlarmState } from '@spora/contract/alarms/centre';
-import { alarmFacts } from '@spora/contract/alarms/kinds';
 import {
   getObjectDescription,
   getTheftPage,
@@ -104,7 +103,7 @@ export async function raiseTheft({ owner, imeiOf, begun }: Scene): Promise<void>
       ...row,
       details: { ...row.details },
       kind: 'theft-mode' as const,
-      class: alarmFacts('theft-mode').class,
+      class: 'security' as const,
       key: `theft-mode ${row.unitId} ${startedAt.getTime()}`,
       atMs: startedAt.getTime(),
       endedMs: endedAt.getTime(),

@@ -5,6 +5,7 @@ import { visibleUnitIdsUnlessAll } from '../core/fleet/visible-units.ts';
 import type { RouteDeps } from '../core/face.ts';
 import { FEATURES } from '../features.ts';
 import type { BrandOptions } from '../platform/http/brand-of-request.ts';
+import { setStrictPhoneRules } from '@spora/contract/phone-rules';
 import { type Config, PROJECT_DIR } from '../platform/configuration/config.ts';
 import type { Db } from '../platform/database/db.generated.ts';
 import { createDemoClock } from '../platform/program/demo-clock.ts';
@@ -51,6 +52,7 @@ export interface ComposedApi extends HttpApp {
 /** The whole interface and the web application, not yet listening; closing `app` ends the live streams too. */
 export async function composeApi(deps: ApiDeps): Promise<ComposedApi> {
   const { config, log, ports, db, isStrict } = deps;
+  setStrictPhoneRules(config.strictPhoneRules);
   const clock = hasMailbox(config) ? createDemoClock(deps.now) : undefined;
   const now = clock?.now ?? deps.now;
   const providers = mapProvidersOf(config.map);
@@ -105,7 +107,11 @@ function liveReader(): Pick<LiveHubDeps, 'readLiveState' | 'movedSince'> {
 /** The demo that keeps its mail; its page also moves the clock that the interface goes by. */
 const hasMailbox = ({ isDemo, mail }: Config): boolean => isDemo && mail.kind === 'local';
 
-const brandOptionsOf = ({ brandHosts, isDemo }: Config): BrandOptions => ({ hosts: brandHosts, mayChoose: isDemo });
+const brandOptionsOf = ({ brandHosts, isDemo, strictPhoneRules }: Config): BrandOptions => ({
+  hosts: brandHosts,
+  mayChoose: isDemo,
+  strictPhoneRules,
+});
 
 /** The interface and the web application, on the HTTP port. */
 export async function startApi(deps: RoleDeps): Promise<RunningRole> {

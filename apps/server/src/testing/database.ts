@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { UnitKind } from '@spora/contract/units/values';
 import type { Language } from '@spora/messages/languages';
 import { hardwareOf, phoneKind } from '@spora/protocols/list';
 import type { Kysely } from 'kysely';
@@ -163,7 +164,7 @@ export interface UnitOptions {
   readonly imei?: string;
   readonly family?: string;
   readonly name?: string;
-  readonly kind?: 'vehicle' | 'boat' | 'machine' | 'sensor' | 'phone';
+  readonly kind?: UnitKind;
   readonly phoneId?: string;
   /** From when the tracker sits in the unit; long ago unless told otherwise. */
   readonly fittedFrom?: Date;

@@ -126,6 +126,26 @@ test('ADM-022, ADM-023: the account menu of everybody opens the message to suppo
   });
 });
 
+test('NAV-037, ADM-013: what is searched among the purposes, and whether archived ones are shown, is in the address', async () => {
+  const group = { trip_type: null, uses: 0, users: 0, trips: 0 };
+  const groups = [
+    { ...group, id: 1, name: 'Kundbesök', is_archived: false },
+    { ...group, id: 2, name: 'Kurs', is_archived: true },
+    { ...group, id: 3, name: 'Leverans', is_archived: false },
+  ];
+  const answers: FakeAnswers = { 'accounts.list-groups': () => ({ groups, can: { create: true, edit: true } }) };
+  const { history } = await openAt('/administration/user-accounts?tab=purposes&q=ku', answers);
+  const names = () => screen.getAllByRole('rowheader').map((each) => each.textContent.trim());
+  await waitFor(() => expect(names()).toEqual(['Kundbesök']));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show archived (1)' }));
+  await waitFor(() => expect(names()).toEqual(['Kundbesök', 'Kurs Archived']));
+  expect(history.location.href).toBe('/administration/user-accounts?tab=purposes&q=ku&archived=true');
+  await userEvent.type(screen.getByRole('searchbox', { name: /Search/ }), 'r');
+  await waitFor(() => expect(names()).toEqual(['Kurs Archived']));
+  history.back();
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Show archived (1)' }).checked).toBe(false));
+});
+
 test('what does not belong to the open tab is no part of its address', () => {
   expect(readAccountSearch({ tab: 'audit', q: 'volvo', status: 'active', by: '8' })).toEqual({
     tab: 'audit',

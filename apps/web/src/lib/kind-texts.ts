@@ -1,11 +1,11 @@
 import type { UnitState } from '@spora/contract/tracking/endpoints';
-import type { UnitKind } from '@spora/contract/units/values';
+import { isWatercraft, type UnitKind } from '@spora/contract/units/values';
 import type { Translate } from '@spora/messages/translate';
 
 /** What a unit does, in the words of where it does it: a boat neither drives nor is parked, and nobody parks the phone in a pocket. */
 export function stateText(state: UnitState, kind: UnitKind | null | undefined, t: Translate): string {
   if (state === 'moving' || state === 'parked') {
-    if (kind === 'boat') return t(`StateAtSea-${state}`);
+    if (isWatercraft(kind)) return t(`StateAtSea-${state}`);
     if (kind === 'phone') return t(`StateCarried-${state}`);
   }
   return t(`State-${state}`);
@@ -13,7 +13,7 @@ export function stateText(state: UnitState, kind: UnitKind | null | undefined, t
 
 /** What one did that was heard of last while it drove: whether it still does, nobody knows. */
 export const movedText = (kind: UnitKind | null | undefined, t: Translate): string =>
-  t(kind === 'boat' ? 'StateThenAtSea' : kind === 'phone' ? 'StateThenCarried' : 'StateThenMoving');
+  t(isWatercraft(kind) ? 'StateThenAtSea' : kind === 'phone' ? 'StateThenCarried' : 'StateThenMoving');
 
 /** What several do, each in its words: a number of boats and cars that stand is not one of parked ones. */
 export function stateTextOf(state: UnitState, kinds: Iterable<UnitKind | null | undefined>, t: Translate): string {

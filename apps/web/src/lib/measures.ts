@@ -1,4 +1,4 @@
-import type { UnitKind } from '@spora/contract/units/values';
+import { isWatercraft, type UnitKind } from '@spora/contract/units/values';
 import { type Format, NAUTICAL_MILE_M } from '@spora/messages/format';
 
 /** How far and how fast, in what people measure it in where it happens. */
@@ -16,7 +16,7 @@ export interface Measures {
 
 /** Boats go in nautical miles and knots, everything else in kilometres. */
 export const measuresOf = (kind: UnitKind | null | undefined, format: Format): Measures =>
-  kind === 'boat'
+  isWatercraft(kind)
     ? {
         distance: format.nauticalMiles,
         unitM: NAUTICAL_MILE_M,
@@ -38,7 +38,7 @@ export const measuresOf = (kind: UnitKind | null | undefined, format: Format): M
 export const shownStepM =
   (kind: UnitKind) =>
   (metres: number): number => {
-    const unitM = kind === 'boat' ? NAUTICAL_MILE_M : 1000;
+    const unitM = isWatercraft(kind) ? NAUTICAL_MILE_M : 1000;
     return metres / unitM >= 999.95 ? unitM : unitM / 10;
   };
 
@@ -54,7 +54,7 @@ export const goneText = (gone: Gone, format: Format): string => goneBy(gone, (ki
 /** The same with a tenth of any length, so that the figures of a column have as many decimals each: `93,5 nm · 1 204,0 km`. */
 export const goneInTenths = (gone: Gone, format: Format): string =>
   goneBy(gone, (kind) => (metres) => {
-    const isBoat = kind === 'boat';
+    const isBoat = isWatercraft(kind);
     return `${format.number(metres / (isBoat ? NAUTICAL_MILE_M : 1000), 1)}\u00a0${isBoat ? 'nm' : 'km'}`;
   });
 

@@ -1,4 +1,4 @@
-import type { UnitKind } from '@spora/contract/units/values';
+import { isWatercraft, type UnitKind } from '@spora/contract/units/values';
 import { createContext, use, useCallback, useMemo, type ReactNode } from 'react';
 import { useFormat } from './i18n.tsx';
 import { measuresOf, type Measures } from './measures.ts';
@@ -18,14 +18,14 @@ export function useUnitMeasures(): Measures {
 }
 
 /** Whether the place is about a boat: she lies where a car stands. */
-export const useIsBoat = (): boolean => use(Kind) === 'boat';
+export const useIsBoat = (): boolean => isWatercraft(use(Kind));
 
 /** A reading or an interval that is entered and kept in kilometres: of a boat its own measure stands before them. */
 export function useKeptKm(): (km: number, text: string) => string {
   const format = useFormat();
   const kind = use(Kind);
   return useCallback(
-    (km, text) => (kind === 'boat' ? `${measuresOf(kind, format).odometer(km * 1000)} (${text})` : text),
+    (km, text) => (isWatercraft(kind) ? `${measuresOf(kind, format).odometer(km * 1000)} (${text})` : text),
     [kind, format],
   );
 }

@@ -97,7 +97,7 @@ export const listAlarms = defineEndpoint({
   errors: ['UnitNotFound', 'InvalidInput'],
 });
 
-/** What the badge and the toast need: how many wait for somebody, and the newest of `SAID_AT_ONCE` that nobody has seen. */
+/** What the badge and the toast need: how many wait for somebody, and the newest of `saidAtOnce` that nobody has seen. */
 export const openAlarms = defineEndpoint({
   id: 'alarms.open',
   kind: 'json',

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   ALARM_KIND_NAMES,
-  ALARM_KINDS,
+  alarmClassOf,
   type AlarmKind,
   type AlarmUrgency,
   kindsOfClass,
-  SAID_AT_ONCE,
+  overridesHiding,
+  saidAtOnce,
   urgencyOf,
 } from './kinds.ts';
 
@@ -35,17 +36,18 @@ const URGENCIES: Readonly<Record<AlarmKind, AlarmUrgency>> = {
   'sms-credits': 'soon',
 };
 
+const BY_THE_TABLE = { movedAlarms: {} };
+
 test.each(ALARM_KIND_NAMES)('0079: %s is as urgent as the decision says', (kind) => {
   expect(urgencyOf(kind)).toBe(URGENCIES[kind]);
 });
 
 test('ALARM-030, DEC-42: who is told of what is said by one table: these are security alarms, and all others function alarms', () => {
-  const security = Object.entries(ALARM_KINDS).filter(([, facts]) => facts.class === 'security');
-  expect(security.map(([kind]) => kind)).toEqual([
+  expect(kindsOfClass('security', BY_THE_TABLE)).toEqual([
     ...['zone-left', 'zone-entered', 'theft-mode', 'towing', 'tamper', 'shared-identity', 'power-cut', 'jamming', 'door'],
     ...['alarm-input', 'panic', 'safe-home-missed'],
   ]);
-  expect(kindsOfClass('function')).toEqual([
+  expect(kindsOfClass('function', BY_THE_TABLE)).toEqual([
     ...['low-voltage', 'low-battery', 'no-contact', 'service-due', 'temperature', 'humidity', 'sensor-lost', 'over-speed'],
     ...['alcohol', 'over-use', 'sms-credits'],
   ]);
@@ -65,6 +67,19 @@ test('0079: what is settled once it is over is no longer urgent; what somebody m
 });
 
 test('ALARM-035, 0079: of the function alarms those that are urgent are said at once, too', () => {
-  expect(SAID_AT_ONCE).toEqual(expect.arrayContaining(['zone-entered', 'towing', 'shared-identity', 'temperature', 'alcohol']));
-  expect(SAID_AT_ONCE).not.toEqual(expect.arrayContaining(['low-battery']));
+  expect(saidAtOnce(BY_THE_TABLE)).toEqual(
+    expect.arrayContaining(['zone-entered', 'towing', 'shared-identity', 'temperature', 'alcohol']),
+  );
+  expect(saidAtOnce(BY_THE_TABLE)).not.toEqual(expect.arrayContaining(['low-battery']));
+});
+
+test('DEC-42: a brand moves an alarm into the other class, and what follows from the class follows it, but for what somebody has hidden', () => {
+  const brand = { movedAlarms: { 'over-use': 'security', 'zone-entered': 'function' } } as const;
+  expect([alarmClassOf('over-use', brand), alarmClassOf('zone-entered', brand)]).toEqual(['security', 'function']);
+  expect(kindsOfClass('security', brand)).toContain('over-use');
+  expect(kindsOfClass('function', brand)).toContain('zone-entered');
+  expect(ALARM_KIND_NAMES.filter((kind) => alarmClassOf(kind, brand) !== alarmClassOf(kind, BY_THE_TABLE))).toHaveLength(2);
+  expect([saidAtOnce(brand).includes('over-use'), saidAtOnce(brand).includes('zone-entered')]).toEqual([true, false]);
+  expect([overridesHiding('over-use', 'security'), overridesHiding('zone-entered', 'function')]).toEqual([false, false]);
+  expect(overridesHiding('towing', 'security')).toBe(true);
 });

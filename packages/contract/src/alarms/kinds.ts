@@ -1,8 +1,8 @@
 import type { Format } from '@spora/messages/format';
 
 /**
- * ALARM-030, DEC-42: everything that can raise an alarm, a closed list in the order of the screens. `class` says who is told, `urgency`
- * what it asks of whoever reads it (decision 0079). `source` says who notices it: `record` what a unit reports, `clock` the time that
+ * ALARM-030, DEC-42: everything that can raise an alarm, a closed list in the order of the screens. `class` says who is told unless
+ * a brand moves the kind (`movedAlarms` of `brands.ts`), `urgency` what it asks of whoever reads it (decision 0079). `source` says who notices it: `record` what a unit reports, `clock` the time that
  * passes, `event` another feature. `isOn`: whether a unit raises it unless somebody says otherwise. `overridesPrivate` (MAP-032, decision 0052): nobody drives privately by it, so its place is told; the override is put
  * on record. `isLasting`: it has an end of its own.
  */
@@ -68,12 +68,28 @@ interface AlarmFacts {
 export type AlarmKind = keyof typeof ALARM_KINDS;
 export const ALARM_KIND_NAMES = Object.keys(ALARM_KINDS) as [AlarmKind, ...AlarmKind[]];
 
-/** The facts of a kind. */
-export const alarmFacts = (kind: AlarmKind): AlarmFacts => ALARM_KINDS[kind];
+/** The facts of a kind but its class, which the brand has a say in. */
+export const alarmFacts = (kind: AlarmKind): Omit<AlarmFacts, 'class'> => ALARM_KINDS[kind];
 
-/** The kinds of a class, in the order of the screens (ALARM-032). */
-export const kindsOfClass = (alarmClass: AlarmClass): AlarmKind[] =>
-  ALARM_KIND_NAMES.filter((kind) => alarmFacts(kind).class === alarmClass);
+/** DEC-42: the kinds that a brand has moved to the other class. */
+export type MovedAlarms = Readonly<Partial<Record<AlarmKind, AlarmClass>>>;
+interface Mover {
+  readonly movedAlarms: MovedAlarms;
+}
+
+/** The class of a kind at a brand: where the table has it unless the brand moves it (DEC-42). */
+export const alarmClassOf = (kind: AlarmKind, { movedAlarms }: Mover): AlarmClass => movedAlarms[kind] ?? ALARM_KINDS[kind].class;
+
+/** The kinds of a class at a brand, in the order of the screens (ALARM-032). */
+export const kindsOfClass = (alarmClass: AlarmClass, brand: Mover): AlarmKind[] =>
+  ALARM_KIND_NAMES.filter((kind) => alarmClassOf(kind, brand) === alarmClass);
+
+/**
+ * DEC-49: whether an alarm tells where a unit is that is hidden from whoever reads it: every security alarm, but none that only a brand has
+ * made one. Moving a kind says who is told and how soon; it opens nothing that somebody has hidden.
+ */
+export const overridesHiding = (kind: AlarmKind, alarmClass: AlarmClass): boolean =>
+  alarmClass === 'security' && ALARM_KINDS[kind].class === 'security';
 
 /**
  * Urgent while they last, and to be looked into once they are over: it is cold again, the unit is at home, somebody ended theft mode. That
@@ -90,10 +106,9 @@ export function urgencyOf(kind: AlarmKind, { isOver = false }: { readonly isOver
 export const kindsOfUrgency = (urgency: AlarmUrgency): AlarmKind[] =>
   ALARM_KIND_NAMES.filter((kind) => urgencyOf(kind) === urgency);
 
-/** ALARM-035: what is said wherever one is when it is new: every security alarm, and what else is urgent. */
-export const SAID_AT_ONCE = ALARM_KIND_NAMES.filter(
-  (kind) => alarmFacts(kind).class === 'security' || urgencyOf(kind) === 'urgent',
-);
+/** ALARM-035: what is said wherever one is when it is new: every security alarm of the brand, and what else is urgent. */
+export const saidAtOnce = (brand: Mover): AlarmKind[] =>
+  ALARM_KIND_NAMES.filter((kind) => alarmClassOf(kind, brand) === 'security' || urgencyOf(kind) === 'urgent');
 
 /** CONST-010, ALARM-031: from so many per mille on. */
 export const ALCOHOL_ALARM_PERMILLE = 0.2;

@@ -1,5 +1,5 @@
 import { DIAL_CODES } from './dial-codes.ts';
-import { STRICT_PHONE_RULES } from '../identity.ts';
+import { hasStrictPhoneRules } from '../phone-rules.ts';
 
 /** ALARM-019, DEC-38: fewer digits after the country code are no number. */
 export const RECEIVER_PHONE_MIN = 8;
@@ -18,7 +18,7 @@ const KNOWN: ReadonlySet<string> = new Set(DIAL_CODES.map(([, code]) => code));
 export function receiverPhoneFault({
   dialCode,
   national,
-  isStrict = STRICT_PHONE_RULES,
+  isStrict = hasStrictPhoneRules(),
 }: {
   readonly dialCode: string;
   readonly national: string;

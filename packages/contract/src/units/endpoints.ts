@@ -130,7 +130,7 @@ const groupText = z.string().trim().max(100, msg('TextTooLong')).nullable();
 /** What may be edited of a unit; only what is sent is changed. */
 export const unitEdit = z.object({
   name: unitName.optional(),
-  kind: z.enum(['vehicle', 'boat', 'machine', 'sensor', 'phone']).optional(),
+  kind: z.enum(UNIT_KINDS).optional(),
   vehicle_type: z.string().trim().max(50, msg('TextTooLong')).nullable().optional(),
   fuel_type: z.enum(FUEL_TYPES).nullable().optional(),
   seats: z.number().int(msg('SeatsLimits')).min(1, msg('SeatsLimits')).max(SEATS_MAX, msg('SeatsLimits')).nullable().optional(),

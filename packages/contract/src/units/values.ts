@@ -1,6 +1,10 @@
-export const UNIT_KINDS = ['vehicle', 'boat', 'machine', 'sensor', 'phone'] as const;
+export const UNIT_KINDS = ['vehicle', 'boat', 'water-jet', 'machine', 'sensor', 'phone', 'other'] as const;
 
 export type UnitKind = (typeof UNIT_KINDS)[number];
+
+/** What goes on water: in nautical miles and knots, and no road and no charge for one concerns it. */
+export const WATERCRAFT = ['boat', 'water-jet'] as const satisfies readonly UnitKind[];
+export const isWatercraft = (kind: string | null | undefined): boolean => WATERCRAFT.some((each) => each === kind);
 
 export const FUEL_TYPES = ['petrol', 'diesel', 'electric', 'gas', 'other'] as const;
 
@@ -23,7 +27,7 @@ export const MARKER_SYMBOLS = [
 ] as const;
 
 /** DEC-12: kinds that may go without a registration number. */
-export const KINDS_WITHOUT_PLATE: readonly UnitKind[] = ['boat', 'machine', 'sensor', 'phone'];
+export const KINDS_WITHOUT_PLATE: readonly UnitKind[] = ['boat', 'water-jet', 'machine', 'sensor', 'phone', 'other'];
 
 /** UNIT-003: what has to be stated of a unit and is not yet; decision 0019 says of which units. */
 export const OPEN_MATTERS = ['name', 'consumption', 'co2', 'odometer', 'hours'] as const;
@@ -31,8 +35,8 @@ export const OPEN_MATTERS = ['name', 'consumption', 'co2', 'odometer', 'hours'] 
 export type OpenMatter = (typeof OPEN_MATTERS)[number];
 
 /**
- * UNIT-003: what is asked of a unit (decision 0019). Vehicles have an odometer, consumption and CO2; machines, and boats with an
- * engine (a fuel is stated), count hours; sensors and phones have none of it. The tracker's name is everybody's.
+ * UNIT-003: what is asked of a unit (decision 0019). Vehicles have an odometer, consumption and CO2; machines, water jets, and
+ * boats with an engine (a fuel is stated), count hours; sensors, phones and what is none of these have none of it. The tracker's name is everybody's.
  */
 export function askedOf({
   kind,
@@ -42,7 +46,7 @@ export function askedOf({
   readonly fuel_type: string | null;
 }): readonly OpenMatter[] {
   if (kind === 'vehicle') return ['name', 'odometer', 'consumption', 'co2'];
-  if (kind === 'machine' || (kind === 'boat' && fuel_type !== null)) return ['name', 'hours'];
+  if (kind === 'machine' || kind === 'water-jet' || (kind === 'boat' && fuel_type !== null)) return ['name', 'hours'];
   return ['name'];
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isWatercraftKind } from './watercraft.ts';
 import { type MemberActor, type MemberCtx, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { KEPT } from '../../platform/database/kept-queries.ts';
@@ -120,7 +121,9 @@ export async function unitsAtAGlance(viewer: Viewer): Promise<UnitsAtAGlance> {
     .where('unit.retired_at', 'is', null)
     .select([
       sql<boolean>`coalesce(bool_and(unit.subscription_type = 'Bas'), false)`.as('areAllBas'),
-      sql<boolean>`coalesce(bool_and(unit.kind IN ('boat', 'machine', 'sensor')), false)`.as('areAllOffRoad'),
+      sql<boolean>`coalesce(bool_and(unit.kind IN ('machine', 'sensor') OR ${isWatercraftKind('unit.kind')}), false)`.as(
+        'areAllOffRoad',
+      ),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,5 @@
 import type { HandlerInput } from '@spora/contract/endpoint';
-import { alarmFacts } from '@spora/contract/alarms/kinds';
+import { alarmClassOf } from '@spora/contract/alarms/kinds';
 import {
   type setUnitAlarms as setEndpoint,
   UNIT_ALARM_KINDS,
@@ -13,6 +13,7 @@ import { audit } from '../../core/people/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { changesFor } from '../../platform/observing/audit.ts';
 import { readWorkingHours } from '../trips/working-hours/rules.ts';
+import { brandOfAccount } from './account-brand.ts';
 import { offKinds } from './watch/rules.ts';
 
 /** API-110, ALARM-042. */
@@ -30,8 +31,9 @@ async function shown(ctx: MemberCtx, unit: ManagedUnit): Promise<UnitAlarmSettin
   const off = offKinds(settings['alarms']);
   const limit = settings['speedLimitKmh'];
   const can = await unitCanOf(ctx, unit);
+  const brand = await brandOfAccount(ctx);
   return {
-    kinds: UNIT_ALARM_KINDS.map((kind) => ({ kind, class: alarmFacts(kind).class, is_on: !off.has(kind) })),
+    kinds: UNIT_ALARM_KINDS.map((kind) => ({ kind, class: alarmClassOf(kind, brand), is_on: !off.has(kind) })),
     speed_limit_kmh: typeof limit === 'number' ? limit : null,
     has_working_hours: readWorkingHours(settings['workingHours'])?.isActive ?? false,
     can: { edit: can.alarms && ctx.actor.visit === undefined },

@@ -48,7 +48,7 @@ export async function unitsOf(
     .innerJoin('unit as u', 'u.id', 'unit.id')
     .leftJoin('object_description as o', 'o.unit_id', 'unit.id')
     .where('unit.retired_at', 'is', null)
-    .where('unit.kind', 'in', ['vehicle', 'boat', 'machine'])
+    .where('unit.kind', 'in', ['vehicle', 'boat', 'water-jet', 'machine', 'other'])
     .$if(imeis.length > 0, (units) => units.where('fitted.imei', 'in', [...imeis]))
     .$if(bookable, (units) => units.where(HAS_TRIP_LOG).where(featureIsOn('booking')))
     .select([

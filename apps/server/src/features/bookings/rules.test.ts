@@ -77,6 +77,8 @@ test('16: what somebody looks for follows from what the unit is, and of a vehicl
     ['vehicle', 'trailer', 'trailer'],
     ['machine', 'trailer', 'trailer'],
     ['machine', 'car', 'machine'],
+    ['water-jet', 'dot', 'boat'],
+    ['other', 'dot', 'other'],
     ['vehicle', 'excavator', 'machine'],
     ['boat', 'dot', 'boat'],
     ['vehicle', 'jet', 'boat'],

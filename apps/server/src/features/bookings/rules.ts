@@ -10,6 +10,7 @@ import {
   VEHICLE_KINDS,
   type VehicleKind,
 } from '@spora/contract/bookings/limits';
+import { isWatercraft } from '@spora/contract/units/values';
 import type { MessageKey } from '@spora/messages/keys';
 import { haversineM } from '@spora/telemetry/geometry';
 
@@ -107,7 +108,7 @@ export function vehicleKind({
   readonly kind: string;
   readonly marker_symbol: string;
 }): VehicleKind {
-  if (kind === 'boat' || symbol === 'jet') return 'boat';
+  if (isWatercraft(kind) || symbol === 'jet') return 'boat';
   if (symbol === 'trailer') return 'trailer';
   if (kind === 'machine' || symbol === 'excavator') return 'machine';
   return VEHICLE_KINDS.find((each) => each === symbol) ?? 'other';

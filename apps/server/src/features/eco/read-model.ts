@@ -2,6 +2,7 @@ import { addDays } from '@spora/calendar/days';
 import { startOfDay } from '@spora/calendar/zones';
 import { ECO_TRIP_MIN_M, type EcoKind, type EcoSource } from '@spora/contract/eco/rules';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isWatercraftKind } from '../../core/fleet/watercraft.ts';
 import { offSpansOf } from '../../core/fleet/unit-features.ts';
 import { isWithheldTrip } from '../../core/fleet/private-use.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
@@ -136,7 +137,7 @@ export async function judgedUnits({ db }: Viewer, unitIds: readonly number[], fr
         ORDER BY c.id DESC LIMIT 1), false)) AS is_own,
       coalesce((SELECT s.settings ->> 'speedLimitKmh' FROM unit_setting s WHERE s.unit_id = u.id AND s.settings ? 'speedLimitKmh'
         ORDER BY s.valid_from DESC LIMIT 1), '') <> '' AS has_speed_limit,
-      EXISTS (SELECT FROM unit b WHERE b.id = u.id AND b.kind = 'boat') AS is_boat,
+      EXISTS (SELECT FROM unit b WHERE b.id = u.id AND ${isWatercraftKind('b.kind')}) AS is_boat,
       EXISTS (SELECT FROM unit_latest l WHERE l.unit_id = u.id AND l.named ->> 'ignition' IS NOT NULL) AS tells_idling
     FROM unnest(${int8Array(unitIds)}::bigint[]) AS u (id)`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import type { ExportFormat, ExportQuery } from '@spora/contract/exports/endpoints';
 import type { Trip } from '@spora/contract/trips/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import type { Language } from '@spora/messages/languages';
 import type { TripTolls } from '../../core/reports.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -86,7 +87,7 @@ export async function openLog(
   const rates = (await readModel.passengerRates(tx)).filter(({ valid_from }) => valid_from <= query.to);
   const said = wordsIn(language, actor.timeZone, account.other_trip_type);
   const supplementOf = (trip: Trip) => passengerSupplement(trip, trip.day, rates);
-  const isAtSea = units.length > 0 && units.every(({ kind }) => kind === 'boat');
+  const isAtSea = units.length > 0 && units.every(({ kind }) => isWatercraft(kind));
   const tollsByTrip = new Map<number, readonly Money[]>();
   const tolls = tripTolls && (await tripTolls.areFound(tx, stated)) ? { ...tripTolls, byTrip: tollsByTrip } : null;
   const tollsOf = (trip: Trip): readonly Money[] => tollsByTrip.get(trip.id) ?? [];

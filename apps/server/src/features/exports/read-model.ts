@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ExportQuery } from '@spora/contract/exports/endpoints';
+import { isWatercraftKind } from '../../core/fleet/watercraft.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { NAME_ORDER } from '../../platform/database/name-order.ts';
@@ -25,7 +26,9 @@ export const accountFacts = ({ db, actor }: Viewer) =>
 /** Which of the units are boats. */
 export async function boatsAmong({ db, actor }: Viewer, unitIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM unit WHERE account_id = ${actor.accountId} AND kind = 'boat' AND id = ANY (${unitIds}::bigint[])`.execute(db);
+    SELECT id FROM unit WHERE account_id = ${actor.accountId} AND ${isWatercraftKind('kind')} AND id = ANY (${unitIds}::bigint[])`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 

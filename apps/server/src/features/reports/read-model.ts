@@ -2,6 +2,7 @@ import { addDays, type DaySpan } from '@spora/calendar/days';
 import { startOfDay } from '@spora/calendar/zones';
 import type { REIMBURSED_CARS } from '@spora/contract/accounts/values';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isWatercraftKind } from '../../core/fleet/watercraft.ts';
 import { isUntoldTrip } from '../../core/fleet/private-use.ts';
 import { type AccountId, type MemberActor, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
@@ -103,7 +104,7 @@ export async function summaryRows(viewer: Viewer, filter: SummaryFilter): Promis
       SELECT r.* FROM in_force r JOIN account a ON a.id = ${actor.accountId} AND a.currency = r.currency
     )
     SELECT d.unit_id, d.driver_member_id AS driver_id, to_char(p.day, 'YYYY-MM') AS month, p.day::text AS since, d.type, d.trips::int AS trips,
-      d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, d.untimed::int AS untimed, u.kind = 'boat' AS is_at_sea,
+      d.distance_m::float8 AS distance_m, d.duration_s::float8 AS duration_s, d.untimed::int AS untimed, ${isWatercraftKind('u.kind')} AS is_at_sea,
       u.marker_symbol = 'trailer' AS is_towed, u.fuel_type,
       (CASE WHEN d.is_refigured THEN d.was_consumption ELSE u.consumption_per_10km END)::float8 AS consumption_per_10km,
       (CASE WHEN d.is_refigured THEN d.was_co2 ELSE u.co2_g_per_km END)::float8 AS co2_g_per_km,

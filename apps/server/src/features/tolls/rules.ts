@@ -7,6 +7,7 @@ import {
   type TollSums,
 } from '@spora/contract/tolls/endpoints';
 import type { TripType } from '@spora/contract/units/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { type Charge, chargesOf, priceTableOf, type TolledVehicle } from '@spora/tolls/charges';
 import { STATIONS, ZONES } from '@spora/tolls/stations';
 import type { Tariff } from '@spora/tolls/tariffs';
@@ -319,7 +320,7 @@ const CLASSES: readonly (readonly [RegExp, TolledVehicle['vehicleClass']])[] = [
 export function vehicleOf({ kind, vehicle_type, fuel_type }: TolledUnit): TolledVehicle {
   const text = (vehicle_type ?? '').toLowerCase();
   const found = CLASSES.find(([pattern]) => pattern.test(text))?.[1] ?? 'car';
-  return { vehicleClass: kind === 'boat' || kind === 'machine' ? 'exempt' : found, fuel: fuelOf(fuel_type) };
+  return { vehicleClass: isWatercraft(kind) || kind === 'machine' ? 'exempt' : found, fuel: fuelOf(fuel_type) };
 }
 
 function fuelOf(stated: string | null): TolledVehicle['fuel'] {

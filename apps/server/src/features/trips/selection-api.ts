@@ -2,6 +2,7 @@ import { startOfDay } from '@spora/calendar/zones';
 import { addDays } from '@spora/calendar/days';
 import { type RawBuilder, sql } from 'kysely';
 import type { TRIP_SORTS, TripFilter } from '@spora/contract/trips/endpoints';
+import { isWatercraftKind } from '../../core/fleet/watercraft.ts';
 import { KEPT } from '../../platform/database/kept-queries.ts';
 import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
@@ -178,7 +179,7 @@ async function factsFor({ db, actor }: LogViewer, filter: LogFilter): Promise<Kn
       ARRAY(SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND ${among(sql`t.unit_id`, filter.unitIds)} AND t.is_ongoing
         AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC) AS ongoing_ids,
       ARRAY(SELECT t.id FROM trip t WHERE t.account_id = ${actor.accountId} AND t.odometer_explanation IS NOT NULL AND ${explains('t')}) AS explained_ids,
-      ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND ${among(sql`u.id`, filter.unitIds)} AND u.kind = 'boat') AS boat_ids,
+      ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND ${among(sql`u.id`, filter.unitIds)} AND ${isWatercraftKind('u.kind')}) AS boat_ids,
       ARRAY(SELECT u.id FROM unit u WHERE u.account_id = ${actor.accountId} AND ${among(sql`u.id`, filter.unitIds)} AND u.marker_symbol = 'trailer') AS trailer_ids,
       ${fuelFacts(sql`${filter.unitIds}::bigint[]`)}`.execute(db);
   const [row] = rows as [Known];

@@ -45,6 +45,8 @@ export interface Config {
   readonly trustProxy: boolean | string;
   /** Host names of this installation and their subsites, beside those of the brands themselves. */
   readonly brandHosts: Readonly<Record<string, number>>;
+  /** DEC-05: phone numbers are judged by the literal rules of the specification. */
+  readonly strictPhoneRules: boolean;
   /** DEC-21: parent accounts whose members have more; empty for none. Compared as text with `ParentID`. */
   readonly parents: { readonly alertNumbers: string; readonly extraTimeZone: string };
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -217,6 +219,12 @@ export const SETTINGS: readonly Setting[] = [
     fallback: '-',
     schema: brandHosts,
     text: 'Host names and the number of the brand (its subsite) that each shows: `fleet.example=2,boats.example=3`. Any other name shows subsite 0.',
+  },
+  {
+    name: 'STRICT_PHONE_RULES',
+    fallback: 'false',
+    schema: word('true', 'false'),
+    text: '`true` asks for nine digits of every phone number at registration, counts a leading 0 or 46 of no number, and takes no Norwegian number that begins with 46 or 47. Without it each country has the rules of its own numbers.',
   },
   {
     name: 'ALERT_NUMBERS_PARENT_ID',
@@ -505,6 +513,7 @@ export function readConfig(
     connectionsPerAddress: Number(values['CONNECTIONS_PER_ADDRESS'] ?? 10_000),
     strangersPerAddress: Number(values['STRANGERS_PER_ADDRESS'] ?? 500),
     maxPositionMonths: Number(values['MAX_POSITION_MONTHS'] ?? 24),
+    strictPhoneRules: values['STRICT_PHONE_RULES'] === 'true',
     webhooksMayCallPrivate: values['WEBHOOKS_ALLOW_PRIVATE'] === 'true',
     signOnMayCallPrivate: values['SIGN_ON_ALLOW_PRIVATE'] === 'true',
     mail: values['SMTP_URL']

@@ -6,6 +6,8 @@ export interface BrandOptions {
   readonly hosts: Readonly<Record<string, number>>;
   /** The demo and development: `?subsite=N` is obeyed on a host name that belongs to no brand. */
   readonly mayChoose: boolean;
+  /** DEC-05: told to the pages in their document. */
+  readonly strictPhoneRules?: boolean;
 }
 
 /**

@@ -31,12 +31,13 @@ export function readBrandPages(template: string, options: BrandOptions): BrandPa
   const documents = new Map<string, Page>();
   const lightDocuments = new Map<string, Page>();
   const light = withoutSignIn(html);
+  const { strictPhoneRules = false } = options;
   const manifests = new Map<string, Page>();
   for (const brand of BRANDS) {
     for (const by of ['host', 'choice'] as const) {
       const search = by === 'choice' && brand.subsiteId > 0 ? `?subsite=${brand.subsiteId}` : '';
-      documents.set(keyOf(brand, by), pageOf(brandDocument(html, brand, { by, search })));
-      lightDocuments.set(keyOf(brand, by), pageOf(brandDocument(light, brand, { by, search })));
+      documents.set(keyOf(brand, by), pageOf(brandDocument(html, brand, { by, search, strictPhoneRules })));
+      lightDocuments.set(keyOf(brand, by), pageOf(brandDocument(light, brand, { by, search, strictPhoneRules })));
       manifests.set(keyOf(brand, by), pageOf(brandManifest(brand, search)));
     }
   }

@@ -1,7 +1,7 @@
 import { REPORT_PAGES } from '@spora/contract/reports/tables';
 import type { Brand } from '@spora/contract/brands';
 import { createFormat } from '@spora/messages/format';
-import { alarmAmount, alarmFacts, isArmedPlace, planKindOf, urgencyOf } from '@spora/contract/alarms/kinds';
+import { alarmAmount, alarmClassOf, isArmedPlace, planKindOf, urgencyOf } from '@spora/contract/alarms/kinds';
 import { amountsLeft } from '@spora/contract/maintenance/amounts';
 import { RECEIVER_PAGE } from '@spora/contract/alarms/receiver-link';
 import { pathOf } from '@spora/contract/paths';
@@ -350,7 +350,7 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     const { kind, isOver = false, hasEnded = false } = alarm.what;
     const isUrgent = urgencyOf(kind, { isOver: hasEnded }) === 'urgent' && !isOver;
     const { blocks: ends, ...more } = howToStop(alarm, tools);
-    const open = isUrgent && alarmFacts(kind).class === 'security' ? 'MailAlarmOpenNow' : 'MailAlarmOpen';
+    const open = isUrgent && alarmClassOf(kind, brand) === 'security' ? 'MailAlarmOpenNow' : 'MailAlarmOpen';
     return {
       subject: isUrgent ? t('MailAlarmUrgent', { subject }) : subject,
       blocks: [

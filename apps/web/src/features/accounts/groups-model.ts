@@ -1,6 +1,20 @@
 import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { finder } from '../../lib/names.ts';
+import { isSwitchedOn } from '../../lib/search-text.ts';
+
+/** What the address holds of a list of departments, projects, tags or purposes; what is as usual is left out. */
+export interface GroupsSearch {
+  readonly q?: string;
+  /** Archived ones are shown too. */
+  readonly archived?: true;
+}
+
+/** Reads an address that anybody may have typed: what is not understood is left out. */
+export const readGroupsSearch = ({ q, archived }: Record<string, unknown>): GroupsSearch => ({
+  ...(typeof q === 'string' && q.trim() ? { q: q.slice(0, 100) } : {}),
+  ...(isSwitchedOn(archived) ? { archived: true } : {}),
+});
 
 export const TRIP_TYPES = ['business', 'private', 'other'] as const;
 export const asTripType = (value: string): Group['trip_type'] => TRIP_TYPES.find((type) => type === value) ?? null;

@@ -19,14 +19,28 @@ import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { GroupLine } from './components/group-line.tsx';
 import { MergeDialog } from './components/merge-dialog.tsx';
-import { asTripType, BEARER_TEXTS, BEARERS, countsByState, GROUP_TEXTS, shownGroups, TRIP_TYPES } from './groups-model.ts';
+import {
+  asTripType,
+  BEARER_TEXTS,
+  BEARERS,
+  countsByState,
+  GROUP_TEXTS,
+  type GroupsSearch,
+  shownGroups,
+  TRIP_TYPES,
+} from './groups-model.ts';
 import { groupsQuery, useGroupWrite } from './queries.ts';
 import styles from './groups-screen.module.css';
 
 const ROW_PX = 53;
 
+interface Narrowing {
+  readonly search: GroupsSearch;
+  readonly onSearch: (next: Partial<GroupsSearch>, options?: { replace?: boolean }) => void;
+}
+
 /** ADM-013, ADM-014: departments, projects, tags or purposes: added, renamed, archived, merged, removed when nothing bears them. */
-export function GroupsScreen(props: { kind: GroupKind }): ReactNode {
+export function GroupsScreen(props: { kind: GroupKind } & Narrowing): ReactNode {
   const { kind } = props;
   const t = useT();
   const texts = GROUP_TEXTS[kind];
@@ -42,7 +56,7 @@ export function GroupsScreen(props: { kind: GroupKind }): ReactNode {
       {data ? (
         <>
           {data.can.create && <AddForm kind={kind} />}
-          <Groups kind={kind} groups={data.groups} mayEdit={data.can.edit} />
+          <Groups kind={kind} groups={data.groups} mayEdit={data.can.edit} search={props.search} onSearch={props.onSearch} />
         </>
       ) : (
         <NotLoaded query={query} heights={rowsOf(44)} className={styles['skeleton']} />
@@ -115,11 +129,10 @@ function AddForm(props: { kind: GroupKind }): ReactNode {
   );
 }
 
-function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boolean }): ReactNode {
-  const { kind, groups, mayEdit } = props;
+function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boolean } & Narrowing): ReactNode {
+  const { kind, groups, mayEdit, search, onSearch } = props;
   const t = useT();
-  const [q, setQ] = useState('');
-  const [isArchiveShown, setArchiveShown] = useState(false);
+  const { q = '', archived: isArchiveShown = false } = search;
   const [merging, setMerging] = useState<Group | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const rows = shownGroups(groups, q, isArchiveShown);
@@ -136,10 +149,20 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
     <>
       <div className={styles['filters']} role="search" aria-label={t(GROUP_TEXTS[kind].title)}>
         <div className={styles['search']}>
-          <SearchField label={t('SearchGroups')} clearLabel={t('ClearSearch')} value={q} onChange={setQ} isPageSearch />
+          <SearchField
+            label={t('SearchGroups')}
+            clearLabel={t('ClearSearch')}
+            value={q}
+            onChange={(text) => onSearch({ q: text || undefined }, { replace: true })}
+            isPageSearch
+          />
         </div>
         {archived > 0 && (
-          <Switch label={t('ShowArchived', { count: archived })} isOn={isArchiveShown} onChange={setArchiveShown} />
+          <Switch
+            label={t('ShowArchived', { count: archived })}
+            isOn={isArchiveShown}
+            onChange={(isOn) => onSearch({ archived: isOn || undefined })}
+          />
         )}
       </div>
       {rows.length === 0 ? (

@@ -1,5 +1,6 @@
 import type { AlarmKind } from '@spora/contract/alarms/kinds';
-import { alarmFacts } from '@spora/contract/alarms/kinds';
+import { alarmClassOf, alarmFacts } from '@spora/contract/alarms/kinds';
+import { brandOf } from '@spora/contract/brands';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ afterEach(cleanup);
 const settings = (on: Partial<Record<AlarmKind, boolean>>, over: object = {}) => ({
   kinds: (['towing', 'over-speed', 'over-use'] as const).map((kind) => ({
     kind,
-    class: alarmFacts(kind).class,
+    class: alarmClassOf(kind, brandOf(0)),
     is_on: on[kind] ?? alarmFacts(kind).isOn,
   })),
   speed_limit_kmh: null,

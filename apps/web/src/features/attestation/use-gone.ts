@@ -1,3 +1,4 @@
+import { isWatercraft } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
@@ -40,7 +41,7 @@ export function useSumGone(): (parts: readonly UnitPart[]) => string {
 
 function useBoats(): ReadonlySet<number> {
   const { data } = useQuery(endpointQuery(useSend(), 'units.list', {}));
-  return useMemo(() => new Set(data?.units.flatMap(({ id, kind }) => (kind === 'boat' ? [id] : []))), [data]);
+  return useMemo(() => new Set(data?.units.flatMap(({ id, kind }) => (isWatercraft(kind) ? [id] : []))), [data]);
 }
 
 /** The same of one unit. */

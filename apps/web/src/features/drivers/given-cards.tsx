@@ -1,4 +1,5 @@
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
@@ -28,7 +29,7 @@ function GivenCard({ unit, isNamed }: { unit: LiveUnit; isNamed: boolean }): Rea
     [t('LastContact'), unit.last_contact && format.dateTime(unit.last_contact)],
     [t('CodePageAddress'), unit.place ?? unit.address],
     [
-      t(unit.kind === 'boat' ? 'OdometerAtSea' : 'Odometer'),
+      t(isWatercraft(unit.kind) ? 'OdometerAtSea' : 'Odometer'),
       unit.position?.odometer_m === undefined ? null : measuresOf(unit.kind, format).odometer(unit.position.odometer_m),
     ],
   ];

@@ -9,7 +9,7 @@ import type {
 } from '@spora/contract/maintenance/endpoints';
 import { PLAN_KINDS, PLAN_MAX, PLAN_WARNING } from '@spora/contract/maintenance/values';
 import type { MessageKey } from '@spora/messages/keys';
-import type { UnitKind } from '@spora/contract/units/values';
+import { isWatercraft, type UnitKind } from '@spora/contract/units/values';
 import { KM_PER_MILE_AT_SEA, roundTo } from './reading-model.ts';
 import { numberText, readNumber, readingText } from '../../lib/number-text.ts';
 
@@ -51,7 +51,7 @@ export interface DistanceUnit {
 }
 export const KM: DistanceUnit = { km: 1, name: 'km' };
 export const distanceUnitOf = (units: readonly (UnitKind | null)[]): DistanceUnit =>
-  units.length > 0 && units.every((each) => each === 'boat') ? { km: KM_PER_MILE_AT_SEA, name: 'nm' } : KM;
+  units.length > 0 && units.every((each) => isWatercraft(each)) ? { km: KM_PER_MILE_AT_SEA, name: 'nm' } : KM;
 
 /** A plan as it stands in its fields; a new one counts from today and from what the unit shows now. */
 export function planFormOf(

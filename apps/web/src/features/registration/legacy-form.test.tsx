@@ -199,6 +199,21 @@ test('NAV-039: a form that is begun is not left by a link or by closing the tab 
   expect(location.pathname).toBe('/');
 });
 
+test('NAV-039: the browser\u2019s Back asks before it throws away a form that is begun', async () => {
+  history.replaceState(null, '', '/terms');
+  history.pushState(null, '', '/user/register?design=old');
+  const { user } = await openRegistration();
+  await fill(user, 'Full name', 'Ada');
+  history.back();
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(location.pathname).toBe('/user/register');
+  expect(field('Full name').value).toBe('Ada');
+  history.back();
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(location.pathname).toBe('/terms'));
+});
+
 test('NAV-039: reading the terms beside the form, and taking back what was typed, ask nothing', async () => {
   const { user } = await openRegistration();
   await user.type(field('Full name'), 'A');

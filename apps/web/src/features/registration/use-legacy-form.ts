@@ -115,7 +115,8 @@ export function useLegacyForm(brand: Brand): LegacyForm {
     const body = legacyPayload(values, { brand, language, paymentType: paymentType ?? '' });
     call(send, 'registration.register', { body }).then(() => {
       setFlash('registered');
-      navigateTo(ADDRESSES.start);
+      // In place of the entry that held the form while it was filled in.
+      navigateTo(ADDRESSES.start, { replace: true });
     }, failed);
   };
 

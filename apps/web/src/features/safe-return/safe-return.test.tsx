@@ -224,7 +224,8 @@ test('SAFE-003, SAFE-021: days and times of a schedule in a few words, and only 
   const of = (frequency: number) => timesOf(safeHome({ schedule: weeks, frequency }), nameOf);
   expect(of(1)).toEqual(['mån–tors 18:00, fre, sön 15:00']);
   expect(of(3)).toEqual(['mån–tors 18:00, fre, sön 15:00', 'mån, ons, lör, sön 07:30', '']);
-  const on = readSafeReturnSearch({ on: true });
+  const on = readSafeReturnSearch({ on: 'true' });
+  expect(on, 'as the address has it after a reload').toEqual(readSafeReturnSearch({ on: true }));
   expect(shownHomes([BARE, FULL], on).map(({ name }) => name)).toEqual(['Arbetsbil Syd']);
 });
 

@@ -1,3 +1,5 @@
+import { isSwitchedOn } from '../../lib/search-text.ts';
+
 /** What the address holds of the page; what is as usual is left out. */
 export interface SafeReturnSearch {
   readonly q?: string;
@@ -13,5 +15,5 @@ export type SafeReturnPatch = { readonly [Name in keyof SafeReturnSearch]?: (Nam
 export function readSafeReturnSearch(raw: Record<string, unknown>): SafeReturnSearch {
   const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).trim().slice(0, 100) : '';
   const sort = HOME_SORTS.flatMap((each) => [each, `-${each}` as const]).find((each) => each === raw['sort']);
-  return { ...(q ? { q } : {}), ...(sort && sort !== 'name' ? { sort } : {}), ...(raw['on'] === true ? { on: true } : {}) };
+  return { ...(q ? { q } : {}), ...(sort && sort !== 'name' ? { sort } : {}), ...(isSwitchedOn(raw['on']) ? { on: true } : {}) };
 }

@@ -1,5 +1,6 @@
 import { searchOptions } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
+import { parseSearch, stringifySearch } from '../../lib/search-text.ts';
 import { filterText, FIRST_OPTIONS, readFilterSearch, toFilterSearch, withFilters } from './filter-search.ts';
 import { sectionsOf } from './model.ts';
 import { liveUnit } from './testing.ts';
@@ -18,7 +19,7 @@ const narrowed = searchOptions.parse({
 test('NAV-037, MAP-018: filters, order and groups come back out of an address as they went in', () => {
   expect(toFilterSearch(FIRST_OPTIONS)).toEqual({});
   expect(filterText(toFilterSearch(FIRST_OPTIONS))).toBe('');
-  const link = readFilterSearch(JSON.parse(JSON.stringify(toFilterSearch(narrowed))) as Record<string, unknown>);
+  const link = readFilterSearch(parseSearch(stringifySearch({ ...toFilterSearch(narrowed) })));
   expect(withFilters(FIRST_OPTIONS, link)).toEqual(narrowed);
   const own = { ...FIRST_OPTIONS, search: 'bosse', cluster: false, show_titles: false };
   expect(withFilters(own, link), 'how the map looks stays as one has it').toEqual({

@@ -1,5 +1,6 @@
 import type { SearchOptions } from '@spora/contract/tracking/endpoints';
 import { UNIT_STATES } from '@spora/contract/tracking/values';
+import { isSwitchedOn, listedIn } from '../../lib/search-text.ts';
 
 /** All units by name: what a member sees before they have chosen anything. */
 export const FIRST_OPTIONS: SearchOptions = {
@@ -40,14 +41,13 @@ const AREA = /^(zone|place):\d{1,15}$/;
 const isEntry: Partial<Record<List, (text: string) => boolean>> = {
   states: (text) => UNIT_STATES.some((state) => state === text),
   areas: (text) => AREA.test(text),
+  closed: (text) => /^([a-z]+:|without-position$)/.test(text),
 };
 
 /** Keeps what is well formed and drops the rest. */
 export function readFilterSearch(search: Record<string, unknown>): FilterSearch {
   const lists = LISTS.flatMap((name) => {
-    const given = search[name];
-    if (!Array.isArray(given)) return [];
-    const kept = given
+    const kept = listedIn(search[name])
       .filter((each): each is string => typeof each === 'string' && each.length <= 80 && (isEntry[name]?.(each) ?? true))
       .slice(0, LIST_MAX);
     return kept.length > 0 ? [[name, kept] as const] : [];
@@ -60,7 +60,7 @@ export function readFilterSearch(search: Record<string, unknown>): FilterSearch 
     // A number that somebody searched for is read as one by the router.
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, TEXT_MAX) }),
     ...(sort && { sort }),
-    ...(search['reversed'] === true && { reversed: true as const }),
+    ...(isSwitchedOn(search['reversed']) && { reversed: true as const }),
     ...(group && { group }),
   };
 }

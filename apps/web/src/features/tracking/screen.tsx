@@ -1,3 +1,4 @@
+import { isWatercraft } from '@spora/contract/units/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNow } from '../../lib/age.ts';
@@ -179,7 +180,7 @@ export function TrackingScreen(props: TrackingScreenProps): ReactNode {
   // A link to a unit that is not ours shows the fleet, not an empty map.
   const isUnitKnown = selected !== null || !state.hasLoaded;
   const history = useHistory(imei ?? '', isUnitKnown ? range : null, handle, {
-    isBoat: selected?.kind === 'boat',
+    isBoat: isWatercraft(selected?.kind),
     at: search.at,
   });
   const marks = useAlarmsOfUnit(imei ?? '', isUnitKnown && state.hasLoaded ? range : null);

@@ -1,5 +1,6 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLookOnly } from '../../ui/look-only.tsx';
@@ -92,7 +93,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const units = useQuery(unitsQuery(send));
   const asked =
     units.data?.units.filter(({ imei }) => imei !== null && (!input.body.imeis?.length || input.body.imeis.includes(imei))) ?? [];
-  const isAtSea = asked.length > 0 && asked.every(({ kind }) => kind === 'boat');
+  const isAtSea = asked.length > 0 && asked.every(({ kind }) => isWatercraft(kind));
   const isNarrowed = hasFilters(search);
   const whole = useQuery({
     ...tripsQuery(send, { body: { ...filterOf(ofWhom(withoutFilters(search)), today), page: 1, page_size: 1 } }),

@@ -1,5 +1,6 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { createContext, use, useCallback, useMemo, type ReactNode } from 'react';
 import { useFormat } from '../../lib/i18n.tsx';
 import { goneText, measuresOf, shownStepM, type Measures } from '../../lib/measures.ts';
@@ -9,7 +10,7 @@ const Boats = createContext<ReadonlySet<number>>(new Set());
 
 /** Tells the log which of its units are boats. */
 export function WithBoats(props: { units: readonly Unit[]; children: ReactNode }): ReactNode {
-  const boats = useMemo(() => new Set(props.units.flatMap(({ id, kind }) => (kind === 'boat' ? [id] : []))), [props.units]);
+  const boats = useMemo(() => new Set(props.units.flatMap(({ id, kind }) => (isWatercraft(kind) ? [id] : []))), [props.units]);
   return <Boats value={boats}>{props.children}</Boats>;
 }
 

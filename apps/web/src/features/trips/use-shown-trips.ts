@@ -1,4 +1,5 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../lib/call.ts';
@@ -25,7 +26,7 @@ export function useShownTrips() {
         client.setQueryData(tripQuery(send, trip.id).queryKey, (linked) => linked && { trip });
       }
       const units = client.getQueryData(endpointQuery(send, 'units.list', {}).queryKey)?.units ?? [];
-      const isAtSea = (trip: Trip): boolean => units.some(({ id, kind }) => id === trip.unit_id && kind === 'boat');
+      const isAtSea = (trip: Trip): boolean => units.some(({ id, kind }) => id === trip.unit_id && isWatercraft(kind));
       const pages = client.getQueriesData<TripPage>({ queryKey: ['trips.generate'] }).map(([, page]) => page);
       const isCountedOtherwise = trips.some((trip) =>
         pages.some((page) => {

@@ -34,9 +34,11 @@ const SYMBOLS = Object.keys(GLYPHS) as MarkerSymbol[];
 const SYMBOL_OF: Readonly<Record<UnitKind, MarkerSymbol>> = {
   vehicle: 'car',
   boat: 'boat',
+  'water-jet': 'jet',
   machine: 'excavator',
   sensor: 'tag',
   phone: 'phone',
+  other: 'dot',
 };
 
 interface NewUnit {

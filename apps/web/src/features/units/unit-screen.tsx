@@ -1,4 +1,5 @@
 import type { UnitDetails } from '@spora/contract/units/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -134,7 +135,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
   const panels: Readonly<Record<UnitTab, ReactNode>> = {
     general: <GeneralTab unit={unit} imei={imei} form={formOf('general')} />,
     appearance: <AppearanceTab unit={unit} form={formOf('appearance')} />,
-    'trip-log': <TripLogTab imei={imei} isBoat={unit.kind === 'boat'} trips={trips} speed={speed} />,
+    'trip-log': <TripLogTab imei={imei} isBoat={isWatercraft(unit.kind)} trips={trips} speed={speed} />,
     fuel: <FuelTab unit={unit} form={formOf('fuel')} />,
     refuelling: <RefuellingTab imei={imei} name={unit.name} />,
     service: <ServiceTab imei={imei} unit={unit} />,
@@ -177,7 +178,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
       : tab === 'working-hours'
         ? hours.isDirty
         : (drafts[tab]?.isDirty ?? (tab in TAB_FIELDS && formOf(tab as FormTab).isDirty));
-  const isBoat = unit.kind === 'boat';
+  const isBoat = isWatercraft(unit.kind);
   const nameOf = (id: UnitTab): string => t(tabName(id, isBoat));
   return (
     <div className={styles['page']}>

@@ -7,7 +7,14 @@ import {
   type openAlarms as openEndpoint,
   type setAlarmState as setStateEndpoint,
 } from '@spora/contract/alarms/centre';
-import { ALARM_CLASSES, ALARM_KIND_NAMES, ALARM_URGENCIES, alarmFacts, SAID_AT_ONCE } from '@spora/contract/alarms/kinds';
+import {
+  ALARM_CLASSES,
+  ALARM_KIND_NAMES,
+  ALARM_URGENCIES,
+  alarmFacts,
+  overridesHiding,
+  saidAtOnce,
+} from '@spora/contract/alarms/kinds';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { ReceiverMessage } from '@spora/contract/alarms/receivers';
 import { DELIVERY_LOG_KEPT_DAYS, MUTE_MAX_DAYS } from '@spora/contract/limits';
@@ -22,6 +29,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { nearestLabel } from '../../addresses/api.ts';
 import { hiddenFromActor } from '../../tracking/hiding/api.ts';
+import { brandOfAccount } from '../account-brand.ts';
 import { placeNamesOf } from '../place-names.ts';
 import { messagesOfAlarm } from '../receivers/read-model.ts';
 import { messageState } from '../receivers/rules.ts';
@@ -75,7 +83,11 @@ function markOf(text: string): readModel.PageMark {
 export async function openAlarms(ctx: MemberCtx): Promise<HandlerData<typeof openEndpoint>> {
   const now = ctx.now();
   const { fresh, open } = await readModel.countOpen(ctx, now);
-  const [newest] = await readModel.listAlarms(ctx, { states: ['new'], kinds: SAID_AT_ONCE }, { now, limit: 1 });
+  const [newest] = await readModel.listAlarms(
+    ctx,
+    { states: ['new'], kinds: saidAtOnce(await brandOfAccount(ctx)) },
+    { now, limit: 1 },
+  );
   const [shown = null] = await toAlarms(ctx, newest ? [newest] : []);
   return { new_count: fresh, open_count: open, newest: shown, units: await readModel.openOfUnits(ctx, now) };
 }
@@ -192,7 +204,7 @@ const numberOf = (value: unknown): number | null => (typeof value === 'number' ?
 async function toAlarms(ctx: MemberCtx, rows: readonly readModel.AlarmRow[]): Promise<Alarm[]> {
   const { db, actor } = ctx;
   // Security alarms override hiding, which stands in the audit log (DEC-49).
-  const quiet = rows.filter((row) => row.class === 'function');
+  const quiet = rows.filter((row) => !overridesHiding(row.kind, row.class));
   const moments = quiet.map(({ id, unit_id, at }) => ({ id, accountId: actor.accountId, unitId: unit_id, at }));
   const hidden = new Set([...(await hiddenFromActor(ctx, moments))].map(({ id }) => id));
   const points = rows.flatMap(({ id, unit_id, lat_e7, lon_e7, is_day_only }) =>

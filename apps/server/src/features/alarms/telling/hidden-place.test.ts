@@ -1,5 +1,7 @@
 import { HOUR_MS } from '@spora/calendar/durations';
-import { getAlarm, listAlarms } from '@spora/contract/alarms/centre';
+import { getAlarm, listAlarms, openAlarms } from '@spora/contract/alarms/centre';
+import { getUnitAlarms } from '@spora/contract/alarms/unit-settings';
+import { brandOf } from '@spora/contract/brands';
 import { saveTripSettings, saveWorkingHours } from '@spora/contract/units/settings';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
@@ -73,6 +75,36 @@ const overrides = () =>
     .where('action', '=', 'hiding-overridden')
     .select(['subject', 'details'])
     .execute();
+
+test('DEC-42: what a brand moves into the security alarms is told as one, and still tells no place that is hidden', async () => {
+  const brand = brandOf(4);
+  Object.assign(brand, { movedAlarms: { 'over-speed': 'security' } });
+  try {
+    await owner.updateTable('account').set({ subsite_id: 4 }).where('id', '=', accountId).execute();
+    const receiver = {
+      account_id: accountId,
+      member_id: null,
+      name: 'Jour',
+      email: 'jour@test.example',
+      dial_code: '',
+      phone: '',
+    };
+    const only = { ...receiver, push: false, security: true, function: false, quiet_from: null, quiet_to: null };
+    await makeReceiver(app.database, only, { unitId: unit.unitId, at: app.clock.now });
+    const id = await alarm('over-speed', 12);
+    expect(await shownTo('admin')).toEqual([{ kind: 'over-speed', lat: null, place: null, is_place_hidden: true }]);
+    const admin = await as('admin');
+    expect((await admin.call(getAlarm, { params: { id } })).data?.class).toBe('security');
+    expect((await admin.call(openAlarms)).data?.newest?.id).toBe(id);
+    expect(await overrides()).toEqual([]);
+    const mail = await owner.selectFrom('mail').where('account_id', '=', accountId).select(['recipient', 'params']).execute();
+    expect(mail).toMatchObject([{ recipient: 'jour@test.example', params: { place: '' } }]);
+    const { kinds } = (await admin.call(getUnitAlarms, { params: { imei: unit.imei } })).data!;
+    expect(kinds.find(({ kind }) => kind === 'over-speed')?.class).toBe('security');
+  } finally {
+    Object.assign(brand, { movedAlarms: {} });
+  }
+});
 
 test('MAP-004, DEC-49: a function alarm tells administrators no place while the unit is hidden from them, and after hours it does', async () => {
   const id = await alarm('over-speed', 12);

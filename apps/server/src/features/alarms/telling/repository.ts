@@ -2,6 +2,7 @@ import { type AlarmClass, type AlarmKind, OVERRIDING_KINDS, UNTOLD_AFTER_S } fro
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { Language } from '@spora/messages/languages';
 import { type Kysely, sql } from 'kysely';
+import { isWatercraftKind } from '../../../core/fleet/watercraft.ts';
 import { type AccountId, NOBODY } from '../../../platform/ctx.ts';
 import { int8Array, timestamptzArray } from '../../../platform/database/binary-array.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
@@ -93,6 +94,13 @@ export async function lastTold(db: Kysely<Db>, alarms: readonly NewAlarm[], now:
       { atMs: at.getTime(), messageMs: message_at.getTime() },
     ]),
   );
+}
+
+/** The brands of the accounts that alarms belong to, by account. */
+export async function brandsOf(db: Kysely<Db>, alarms: readonly Pick<NewAlarm, 'accountId'>[]): Promise<Map<number, number>> {
+  const ids = [...new Set(alarms.map(({ accountId }) => accountId))];
+  const rows = await db.selectFrom('account').where('id', 'in', ids).select(['id', 'subsite_id']).execute();
+  return new Map(rows.map(({ id, subsite_id }) => [id, subsite_id]));
 }
 
 /** In SQL: whether a unit `u` is muted. */
@@ -217,7 +225,7 @@ export interface AlarmToTell {
 export async function alarmsToTell(db: Kysely<Db>, ids: readonly number[]): Promise<AlarmToTell[]> {
   const { rows } = await sql<AlarmToTell>`
     SELECT a.id, a.account_id, a.unit_id, u.name AS unit_name, u.registration_number,
-      coalesce(u.kind = 'boat', false) AS is_boat, t.imei, a.kind, a.class, a.subject, a.at, a.noticed_at, a.ended_at, a.state = 'handled' AS is_handled,
+      coalesce(${isWatercraftKind('u.kind')}, false) AS is_boat, t.imei, a.kind, a.class, a.subject, a.at, a.noticed_at, a.ended_at, a.state = 'handled' AS is_handled,
       a.lat_e7, a.lon_e7, a.details, c.name AS account_name, c.subsite_id, c.alert_language AS language,
       c.alert_time_zone AS time_zone, c.time_zone AS account_zone
     FROM alarm a JOIN account c ON c.id = a.account_id LEFT JOIN unit u ON u.id = a.unit_id

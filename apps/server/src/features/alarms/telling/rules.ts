@@ -1,4 +1,4 @@
-import { type AlarmKind, alarmFacts, DELAYED_AFTER_S, QUIET_TIME_S, UNTOLD_AFTER_S } from '@spora/contract/alarms/kinds';
+import { type AlarmClass, DELAYED_AFTER_S, QUIET_TIME_S, UNTOLD_AFTER_S } from '@spora/contract/alarms/kinds';
 
 export type Telling = 'told' | 'repeat' | 'muted' | 'late';
 
@@ -15,12 +15,12 @@ export interface LastTold {
  * it is counted to that one.
  */
 export function tellingOf(
-  { kind, atMs, knownMs = atMs }: { readonly kind: AlarmKind; readonly atMs: number; readonly knownMs?: number },
+  { class: of, atMs, knownMs = atMs }: { readonly class: AlarmClass; readonly atMs: number; readonly knownMs?: number },
   { nowMs, last, mutedUntilMs }: { readonly nowMs: number; readonly last: LastTold | undefined; readonly mutedUntilMs: number },
 ): Telling {
   if (nowMs - knownMs > UNTOLD_AFTER_S * 1000) return 'late';
   if (mutedUntilMs > nowMs) return 'muted';
-  const quietMs = QUIET_TIME_S[alarmFacts(kind).class] * 1000;
+  const quietMs = QUIET_TIME_S[of] * 1000;
   if (last && (Math.abs(atMs - last.atMs) < quietMs || nowMs - last.messageMs < quietMs)) return 'repeat';
   return 'told';
 }
@@ -44,7 +44,3 @@ export function quietMinutesLeft(nowMinute: number, from: string, to: string): n
 }
 
 const minuteOfDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-
-/** When the quiet time that began with a message is over: then what came in it is summed up. */
-export const quietUntilMs = (kind: AlarmKind, messageMs: number): number =>
-  messageMs + QUIET_TIME_S[alarmFacts(kind).class] * 1000;

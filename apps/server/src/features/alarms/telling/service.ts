@@ -1,4 +1,12 @@
-import { type AlarmClass, alarmFacts, QUIET_TIME_S, SAID_AT_ONCE } from '@spora/contract/alarms/kinds';
+import {
+  type AlarmClass,
+  alarmClassOf,
+  alarmFacts,
+  overridesHiding,
+  QUIET_TIME_S,
+  saidAtOnce,
+} from '@spora/contract/alarms/kinds';
+import { brandOf } from '@spora/contract/brands';
 import { dayIn, localTimeIn, startOfDay } from '@spora/calendar/zones';
 import { addDays } from '@spora/calendar/days';
 import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
@@ -61,6 +69,7 @@ export async function raise(db: Kysely<Db>, alarms: readonly repository.NewAlarm
   );
   const last = await repository.lastTold(db, ordered, now);
   const ofPrivateUse = await repository.privateAmong(db, ordered);
+  const brands = await repository.brandsOf(db, ordered);
   const known = new Set<string>();
   for (const [accountId, own] of Map.groupBy(ordered, (alarm) => alarm.accountId))
     for (const key of await repository.knownKeys(
@@ -74,12 +83,13 @@ export async function raise(db: Kysely<Db>, alarms: readonly repository.NewAlarm
     .map((alarm): repository.JudgedAlarm => {
       const stream = repository.streamOf(alarm, ofPrivateUse.has(alarm.key));
       const mutedUntilMs = mutes.get(alarm.unitId ?? 0) ?? 0;
+      const of = alarmClassOf(alarm.kind, brandOf(brands.get(alarm.accountId) ?? 0));
       const telling = tellingOf(
-        { ...alarm, knownMs: knownMsOf(alarm.atMs, alarm.details) },
+        { ...alarm, class: of, knownMs: knownMsOf(alarm.atMs, alarm.details) },
         { nowMs: now.getTime(), last: last.get(stream), mutedUntilMs },
       );
       if (telling === 'told') last.set(stream, { atMs: alarm.atMs, messageMs: now.getTime() } satisfies LastTold);
-      return { ...alarm, class: alarmFacts(alarm.kind).class, telling };
+      return { ...alarm, class: of, telling };
     });
   const written = new Map((await repository.insertAlarms(db, judged, now)).map(({ key, id }) => [key, id]));
   const idsOf = (telling: string) =>
@@ -98,7 +108,7 @@ export async function raise(db: Kysely<Db>, alarms: readonly repository.NewAlarm
 
 /** DEC-49: that a security alarm shows administrators where a unit is that is hidden from them is put on record. */
 async function noteShown(db: Kysely<Db>, alarms: readonly repository.JudgedAlarm[], now: Date): Promise<void> {
-  const placed = alarms.filter((alarm) => alarm.class === 'security' && alarm.latE7 !== null);
+  const placed = alarms.filter((alarm) => overridesHiding(alarm.kind, alarm.class) && alarm.latE7 !== null);
   const hidden = await hiddenAt(
     db,
     placed.map(({ accountId, unitId, atMs, kind }) => ({ accountId, unitId, at: new Date(atMs), kind })),
@@ -188,7 +198,7 @@ async function placed(
   alarms: readonly repository.AlarmToTell[],
   places: ReadonlyMap<number, string>,
 ): Promise<PlacedAlarm[]> {
-  const quiet = alarms.filter((alarm) => alarm.class === 'function');
+  const quiet = alarms.filter((alarm) => !overridesHiding(alarm.kind, alarm.class));
   const moments = quiet.map(({ id, account_id, unit_id, at }) => ({ id, accountId: account_id, unitId: unit_id, at }));
   const hidden = new Map([...(await hiddenAt(db, moments))].map(([{ id }, hiding]) => [id, hiding]));
   return alarms.map((alarm) => ({ ...alarm, place: places.get(alarm.id) ?? '', hiding: hidden.get(alarm.id) ?? null }));
@@ -293,7 +303,7 @@ async function send(
     await repository.noteOrdered(db, message.id, { smsId: await orderSms(db, { ...number, text, ...order }) });
     return;
   }
-  const urgency = SAID_AT_ONCE.includes(alarm.kind) ? 'high' : 'normal';
+  const urgency = saidAtOnce(brandOf(subsiteId)).includes(alarm.kind) ? 'high' : 'normal';
   const push = { ...short, memberId: receiver.member_id ?? NOBODY, url: path, tag: `alarm-${alarm.id}`, urgency } as const;
   await repository.noteOrdered(db, message.id, { pushIds: await orderPush(db, { ...push, ...order }) });
 }

@@ -10,7 +10,7 @@ import type {
   saveOperatingTime as saveHoursEndpoint,
   setDistanceFactor as factorEndpoint,
 } from '@spora/contract/maintenance/readings';
-import { askedOf, type OpenMatter } from '@spora/contract/units/values';
+import { isWatercraft, askedOf, type OpenMatter } from '@spora/contract/units/values';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -108,7 +108,7 @@ export async function previewOdometer(
     shown_km: inKm(around.expectedM ?? trackerM),
     warnings:
       around.expectedM === null
-        ? firstWarningsOf(valueM, { trackerM, isBoat: unit.kind === 'boat' })
+        ? firstWarningsOf(valueM, { trackerM, isBoat: isWatercraft(unit.kind) })
         : warningsOf(valueM, around),
     count: trips[0]?.count ?? 0,
     trips: trips.map((trip) => {

@@ -188,10 +188,18 @@ test('UNIT-004, DEC-65: the number that a unit is added with is no change of it,
   expect(rows.map(({ field }) => field).filter((field) => field === 'registration_number')).toHaveLength(3);
 });
 
-test('DEC-12: a boat may go without a registration number', async () => {
-  const { imei } = await makeUnit(app.database, { accountId, kind: 'boat' });
-  expect((await admin.call(changeRegistration, { params: { imei }, body: { registration_number: '' } })).status).toBe(200);
-});
+test.each(['boat', 'water-jet', 'machine', 'other'] as const)(
+  'DEC-12: a unit of the kind %s may go without a registration number',
+  async (kind) => {
+    const { imei } = await makeUnit(app.database, { accountId, kind: 'vehicle' });
+    const without = () => admin.call(changeRegistration, { params: { imei }, body: { registration_number: '' } });
+    expect((await without()).status, 'a vehicle has one').toBe(422);
+
+    expect((await admin.call(updateUnit, { params: { imei }, body: { kind } })).status).toBe(200);
+    expect((await without()).status).toBe(200);
+    expect((await admin.call(getUnit, { params: { imei } })).data).toMatchObject({ kind, registration_number: null });
+  },
+);
 
 test('UNIT-009, API-053, API-089, ERR-009: a tracker of the stock becomes a unit once, and of another brand never', async () => {
   const imei = await stock();

@@ -1,9 +1,11 @@
 import { ALARM_CLASSES, ALARM_KIND_NAMES, ALARM_URGENCIES, kindsOfClass, urgencyOf } from '@spora/contract/alarms/kinds';
+import { brandOf } from '@spora/contract/brands';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { DaySpanFields } from '../../../ui/day-span-fields.tsx';
 import { FilterSheet } from '../../../ui/filter-sheet.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
@@ -47,8 +49,9 @@ export function Filters(props: FiltersProps & { more?: ReactNode }): ReactNode {
 
 function Fields({ search, onSearch }: FiltersProps): ReactNode {
   const t = useT();
+  const user = useUser();
   const units = useQuery(endpointQuery(useSend(), 'units.list', {}));
-  const kinds = (search.type ? kindsOfClass(search.type) : ALARM_KIND_NAMES).filter(
+  const kinds = (search.type ? kindsOfClass(search.type, brandOf(user.SubsiteID)) : ALARM_KIND_NAMES).filter(
     (kind) => search.urgency === undefined || urgencyOf(kind) === search.urgency,
   );
   return (

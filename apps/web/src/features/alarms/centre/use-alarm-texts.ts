@@ -1,5 +1,6 @@
 import type { Alarm } from '@spora/contract/alarms/centre';
 import { alarmAmount, type AlarmKind } from '@spora/contract/alarms/kinds';
+import { isWatercraft } from '@spora/contract/units/values';
 import { useMemo } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { nearMoment } from '../../../lib/near-moment.ts';
@@ -107,7 +108,7 @@ export function useAlarmTexts(): AlarmTexts {
       },
       measured(alarm) {
         if (alarm.value === null || alarm.limit === null) return null;
-        const measures = { isBoat: alarm.unit?.kind === 'boat', format };
+        const measures = { isBoat: isWatercraft(alarm.unit?.kind), format };
         const [value, limit] = [alarmAmount(alarm.kind, alarm.value, measures), alarmAmount(alarm.kind, alarm.limit, measures)];
         if (value === null || limit === null) return null;
         // What a sensor reads goes on moving: the furthest is told, which need not be what it read when the alarm came.

@@ -1,4 +1,5 @@
 import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
+import { brandOf } from '@spora/contract/brands';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { phoneText } from '../../../lib/phone-text.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -62,9 +64,10 @@ export function SensorReceivers({ sensorId, imei }: { sensorId: number; imei: st
 function OfSensor(props: { sensorId: number; imei: string | null; data: DataOf<'alarms.sensor-receivers'> }): ReactNode {
   const { data } = props;
   const t = useT();
+  const brand = brandOf(useUser().SubsiteID);
   const own = data.alarmReceivers;
   const ofUnit = useToldOfUnit(own.length > 0 ? null : props.imei);
-  const isNobody = own.length > 0 ? toldOf(own, 'temperature').length === 0 : ofUnit?.length === 0;
+  const isNobody = own.length > 0 ? toldOf(own, 'temperature', brand).length === 0 : ofUnit?.length === 0;
   const none = ofUnit && ofUnit.length > 0 ? t('SensorToldByUnit', { names: ofUnit.join(', ') }) : t('ReceiverOfSensorNone');
   return (
     <>

@@ -1,3 +1,4 @@
+import { brandOf } from '@spora/contract/brands';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
@@ -25,11 +26,11 @@ export function useToldOfUnit(imei: string | null): readonly string[] | null {
 export function ToldOfNewSensor({ imei, sensorId }: { imei: string; sensorId?: number }): ReactNode {
   const t = useT();
   const { language } = useLanguage();
-  const { IsAdmin: isAdmin } = useUser();
+  const { IsAdmin: isAdmin, SubsiteID: subsiteId } = useUser();
   const own = useQuery({ ...sensorReceiversQuery(useSend(), sensorId ?? 0), enabled: isAdmin && sensorId !== undefined }).data
     ?.alarmReceivers;
   const ofUnit = useToldOfUnit(isAdmin ? imei : null);
-  const names = own && own.length > 0 ? toldOf(own, 'temperature').map(({ name }) => name) : ofUnit;
+  const names = own && own.length > 0 ? toldOf(own, 'temperature', brandOf(subsiteId)).map(({ name }) => name) : ofUnit;
   if (!names || (sensorId !== undefined && !own)) return null;
   const link = <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink>;
   if (names.length === 0)

@@ -1,4 +1,5 @@
-import { alarmFacts, type AlarmKind } from '@spora/contract/alarms/kinds';
+import { alarmClassOf, type AlarmKind } from '@spora/contract/alarms/kinds';
+import { type Brand, brandOf } from '@spora/contract/brands';
 import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import { useQueries } from '@tanstack/react-query';
 import { useT } from '../../../lib/i18n.tsx';
@@ -16,13 +17,13 @@ const ASKED_MAX = 20;
 export function useWhoIsTold(unitIds: readonly number[], kind: AlarmKind): readonly string[] | null {
   const t = useT();
   const send = useSend();
-  const { IsAdmin: isAdmin } = useUser();
+  const { IsAdmin: isAdmin, SubsiteID: subsiteId } = useUser();
   const asked = isAdmin && unitIds.length <= ASKED_MAX ? unitIds : [];
   const answers = useQueries({
     queries: asked.map((id) => ({ ...unitReceiversQuery(send, id), staleTime: 0, retry: false })),
   });
   if (answers.length === 0 || !answers.every(({ data }) => data)) return null;
-  const told = answers.flatMap(({ data }) => toldOf(data?.alarmReceivers ?? [], kind));
+  const told = answers.flatMap(({ data }) => toldOf(data?.alarmReceivers ?? [], kind, brandOf(subsiteId)));
   return [...Map.groupBy(told, ({ id }) => id).values()].map((of) => {
     const name = of[0]?.name ?? '';
     return of.length === answers.length ? name : t('ToldOfSome', { name, shown: of.length, count: answers.length });
@@ -30,8 +31,8 @@ export function useWhoIsTold(unitIds: readonly number[], kind: AlarmKind): reado
 }
 
 /** Those of the receivers who get an alarm of that kind: they want its class, and can be reached. */
-export function toldOf(receivers: readonly AlarmReceiver[], kind: AlarmKind): AlarmReceiver[] {
-  const field = alarmFacts(kind).class === 'security' ? 'security_alarm' : 'function_alarm';
+export function toldOf(receivers: readonly AlarmReceiver[], kind: AlarmKind, brand: Brand): AlarmReceiver[] {
+  const field = alarmClassOf(kind, brand) === 'security' ? 'security_alarm' : 'function_alarm';
   return receivers.filter(
     (each) =>
       each[field] === 1 && each.state === 'active' && (each.email !== '' || each.phone !== '' || each.push_notification === 1),

@@ -1,6 +1,8 @@
 import { type AlarmClass, kindsOfClass } from '@spora/contract/alarms/kinds';
+import { brandOf } from '@spora/contract/brands';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Hint } from '../../../ui/hint.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './receivers.module.css';
@@ -8,7 +10,7 @@ import styles from './receivers.module.css';
 /** ALARM-032: what a class of alarms holds, in the reader's language. */
 export function KindsHint({ type }: { type: AlarmClass }): ReactNode {
   const t = useT();
-  const kinds = kindsOfClass(type).map((kind) => t(`AlarmKind_${kind}`));
+  const kinds = kindsOfClass(type, brandOf(useUser().SubsiteID)).map((kind) => t(`AlarmKind_${kind}`));
   return (
     <Hint
       label={t(type === 'security' ? 'ReceiverSecurityWhat' : 'ReceiverFunctionWhat')}

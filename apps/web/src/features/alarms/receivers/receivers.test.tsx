@@ -1,5 +1,6 @@
 import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
 import { ALARM_KIND_NAMES, kindsOfClass } from '@spora/contract/alarms/kinds';
+import { brandOf } from '@spora/contract/brands';
 import { sv } from '@spora/messages/sv';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -9,6 +10,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { showBrand } from '../../../lib/brand.ts';
 import { type FakeAnswers, fakeSend, readAs, renderScreen, signedInUser, withoutWas } from '../../../lib/testing.tsx';
 import { ReceiversTab } from '../public/receivers-tab.tsx';
+import { KindsHint } from './kinds-hint.tsx';
 import { ReceiversScreen } from './screen.tsx';
 import { type ReceiverSearch, readReceiverSearch } from './search.ts';
 import { alarmReceiver } from './testing.ts';
@@ -22,6 +24,7 @@ afterEach(() => {
   delete document.documentElement.dataset['brand'];
 });
 
+const SPORA = brandOf(0);
 const ASA = alarmReceiver({ id: 1, country_code: '46', phone: '701234567' });
 const BO = alarmReceiver({ id: 2, name: 'Bo Berg', email: 'bo@example.test', security_alarm: 0, total_units: 0 });
 
@@ -132,10 +135,10 @@ test('ALARM-032: the info icons list every alarm of their class in the reader’
   ] as const) {
     await userEvent.click(screen.getByRole('button', { name: label }));
     const told = (await screen.findByRole('dialog', { name: label })).textContent ?? '';
-    for (const kind of kindsOfClass(type)) expect(told).toContain(sv[`AlarmKind_${kind}`]);
+    for (const kind of kindsOfClass(type, SPORA)) expect(told).toContain(sv[`AlarmKind_${kind}`]);
     await userEvent.keyboard('{Escape}');
   }
-  expect(kindsOfClass('security').length + kindsOfClass('function').length).toBe(ALARM_KIND_NAMES.length);
+  expect(kindsOfClass('security', SPORA).length + kindsOfClass('function', SPORA).length).toBe(ALARM_KIND_NAMES.length);
 });
 
 test('an empty list invites, and the first receiver is led on to its units', async () => {
@@ -607,6 +610,30 @@ test('14-2: the row of a receiver says that its number takes no text messages', 
   expect((await row('Bo Berg')).textContent).not.toContain('Sms kommer inte fram');
 });
 
+test('DEC-42: an alarm that the brand of the account has moved is listed in the class that it moved it to', async () => {
+  const brand = brandOf(4);
+  Object.assign(brand, { movedAlarms: { 'over-use': 'security' } });
+  try {
+    await renderScreen(<KindsHint type="security" />, {
+      send: fakeSend({}),
+      user: signedInUser({ SubsiteID: 4 }),
+      language: 'sv',
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Vad säkerhetslarm är' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain(sv['AlarmKind_over-use']);
+    cleanup();
+    await renderScreen(<KindsHint type="security" />, {
+      send: fakeSend({}),
+      user: signedInUser({ SubsiteID: 0 }),
+      language: 'sv',
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Vad säkerhetslarm är' }));
+    expect((await screen.findByRole('dialog')).textContent).not.toContain(sv['AlarmKind_over-use']);
+  } finally {
+    Object.assign(brand, { movedAlarms: {} });
+  }
+});
+
 test('36, ALARM-032: who chooses can see under each choice which alarms it holds, and that quiet hours hold a temperature back', async () => {
   await open([ASA], {}, 'sv');
   await userEvent.click(await screen.findByRole('button', { name: 'Ny larmmottagare' }));
@@ -617,9 +644,9 @@ test('36, ALARM-032: who chooses can see under each choice which alarms it holds
   ] as const) {
     const details = sheet.getByRole('switch', { name: label }).closest('label')!.nextElementSibling as HTMLDetailsElement;
     expect(details.open, 'a dozen kinds are behind a press').toBe(false);
-    await userEvent.click(within(details).getByText(`Visa vilka ${kindsOfClass(of).length} larm det är`));
+    await userEvent.click(within(details).getByText(`Visa vilka ${kindsOfClass(of, SPORA).length} larm det är`));
     const under = details.querySelector('p')!.textContent;
-    expect(under.split(' · ')).toEqual(kindsOfClass(of).map((kind) => sv[`AlarmKind_${kind}`]));
+    expect(under.split(' · ')).toEqual(kindsOfClass(of, SPORA).map((kind) => sv[`AlarmKind_${kind}`]));
   }
   expect(sheet.getByText(/Funktionslarm väntar tills de tysta timmarna är slut, även temperatur/)).toBeDefined();
   expect(sheet.getByText(/En sensors larm kan gå till egna mottagare/)).toBeDefined();

@@ -1,3 +1,4 @@
+import { isWatercraft } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { connectPhone } from '../../../lib/add-phone.ts';
@@ -205,7 +206,7 @@ function UnitFacts({ unit, nowMs, more }: { unit: ShownUnit; nowMs: number; more
   const t = useT();
   const format = useFormat();
   const measures = measuresOf(unit.kind, format);
-  const isBoat = unit.kind === 'boat';
+  const isBoat = isWatercraft(unit.kind);
   const { position } = unit;
   const { state, speedKmh, isSpeedOld } = shownState(unit, nowMs);
   const wind = position && windOf(position.heading_deg);

@@ -1,6 +1,6 @@
 import { TRIP_NOTE_MAX, UNIT_NAME_MAX } from '@spora/contract/limits';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
-import { FUEL_TYPES, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
+import { isWatercraft, FUEL_TYPES, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -60,7 +60,7 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
             </SelectField>
             {!isCarried && (
               <TextField
-                label={t('UnitVehicleType', { kind: values.kind })}
+                label={t('UnitVehicleType', { kind: isWatercraft(values.kind) ? 'boat' : values.kind })}
                 name="vehicle_type"
                 maxLength={50}
                 value={values.vehicle_type}
@@ -137,7 +137,7 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
           {!isCarried && (
             <TextField
               label={t('UnitLocationInCar')}
-              help={t(values.kind === 'boat' ? 'UnitLocationInBoatHelp' : 'UnitLocationInCarHelp')}
+              help={t(isWatercraft(values.kind) ? 'UnitLocationInBoatHelp' : 'UnitLocationInCarHelp')}
               name="location_in_car"
               maxLength={100}
               value={values.location_in_car}

@@ -1,4 +1,5 @@
 import type { UnitDetails } from '@spora/contract/units/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import type { ReactNode } from 'react';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { useT } from '../../../lib/i18n.tsx';
@@ -70,7 +71,7 @@ export function UnitHeader(props: {
               <span className={cx(styles['mark'], styles['state'])}>
                 {unit.state !== null && (
                   <>
-                    <StateMark state={unit.state} size={16} isBoat={unit.kind === 'boat'} />
+                    <StateMark state={unit.state} size={16} isBoat={isWatercraft(unit.kind)} />
                     {stateText(unit.state, unit.kind, t)}
                   </>
                 )}

@@ -1,4 +1,5 @@
 import type { UnitRow } from '@spora/contract/units/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
@@ -78,7 +79,9 @@ export function UnitLine(props: {
       ) : (
         columns.map((column) => (
           <div key={column} role="cell" className={styles['cell']} data-column={column}>
-            {column === 'state' && row.state !== null && <StateMark state={row.state} size={16} isBoat={row.kind === 'boat'} />}
+            {column === 'state' && row.state !== null && (
+              <StateMark state={row.state} size={16} isBoat={isWatercraft(row.kind)} />
+            )}
             {column === 'contact' ? <Contact row={row} /> : <span>{texts.cell(row, column)}</span>}
           </div>
         ))
@@ -108,7 +111,7 @@ function CardText({ row }: { row: UnitRow }): ReactNode {
         {about}
       </div>
       <div role="cell" className={styles['state']}>
-        {row.state !== null && <StateMark state={row.state} size={16} isBoat={row.kind === 'boat'} />}
+        {row.state !== null && <StateMark state={row.state} size={16} isBoat={isWatercraft(row.kind)} />}
         <span>{texts.cell(row, 'state')}</span>
         <Contact row={row} />
       </div>

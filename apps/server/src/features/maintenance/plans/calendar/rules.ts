@@ -1,6 +1,7 @@
 import type { ICalCalendar } from 'ical-generator';
 import { amountsLeft } from '@spora/contract/maintenance/amounts';
 import type { OverviewRow } from '@spora/contract/maintenance/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { mailTexts, type MailTexts } from '@spora/messages/mail';
 import { createFormat } from '@spora/messages/format';
 import type { Language } from '@spora/messages/languages';
@@ -20,7 +21,7 @@ export function fillCalendar(
   calendar.name(t('ServiceCalendarName'));
   for (const { unit, plan } of rows) {
     if (plan.forecast_on === null) continue;
-    const left = { km: plan.remaining_km, hours: plan.remaining_hours, isBoat: unit.kind === 'boat' };
+    const left = { km: plan.remaining_km, hours: plan.remaining_hours, isBoat: isWatercraft(unit.kind) };
     const remaining = amountsLeft(left, format).map(({ isPast, amount }) =>
       t(isPast ? 'ServicePast' : 'ServiceRemaining', { amount }),
     );

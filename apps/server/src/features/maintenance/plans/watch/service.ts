@@ -1,3 +1,4 @@
+import { isWatercraft } from '@spora/contract/units/values';
 import type { Ctx } from '../../../../platform/ctx.ts';
 import { inTransaction } from '../../../../platform/ctx.ts';
 import type { ServiceDueItem } from '../../../../platform/mail/order.ts';
@@ -57,7 +58,7 @@ const watchAccount = (outer: SystemCtx, account: Account): Promise<void> =>
         forecastOn: forecast_on,
         remainingKm: remaining_km,
         remainingHours: remaining_hours,
-        isBoat: plan.unitKind === 'boat',
+        isBoat: isWatercraft(plan.unitKind),
       });
     }
     if (told.length > 0)
