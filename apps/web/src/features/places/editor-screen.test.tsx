@@ -166,6 +166,35 @@ test('PLACE-007, PLACE-008: a rule says when and what it sets, a schedule when i
   ]);
 });
 
+test.each([
+  ['intervals.0.weekdays', 'SelectWorkingDay', /^Välj minst en arbetsdag/],
+  ['intervals.0.from', 'InvalidTime', /^Tiden går inte att använda/],
+  ['intervals.0.to', 'IntervalIsEmpty', /^Sluttiden måste skilja sig/],
+  ['intervals', 'SelectWorkingDay', /^Välj minst en arbetsdag/],
+] as const)('PLACE-008: what is refused of the hours of its rules is said beside them: %s', async (field, key, said) => {
+  const preview = () => {
+    throw new ApiError(422, { [`schedule.${field}`]: [key] });
+  };
+  const { done } = await open({ id: 1 }, { answers: { 'places.preview': preview } });
+  await label();
+  await userEvent.click(screen.getByRole('button', { name: 'Lägg till en regel' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Reglerna gäller bara vissa tider' }));
+  await save();
+  expect(await screen.findByText(said)).toBeDefined();
+  if (field !== 'intervals') expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+  expect(done).toEqual([]);
+});
+
+test('PLACE-008: hours that are refused are said also where no rule is left to show them with', async () => {
+  const preview = () => {
+    throw new ApiError(422, { 'schedule.intervals.0.weekdays': ['SelectWorkingDay'] });
+  };
+  await open({ id: 1 }, { answers: { 'places.preview': preview } });
+  await label();
+  await save();
+  expect(await screen.findByText(/^Välj minst en arbetsdag/)).toBeDefined();
+});
+
 test('PLACE-009: what it stands against is shown before it is saved, and asked anew after a change', async () => {
   const conflict = {
     rule: 0,

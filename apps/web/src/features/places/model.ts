@@ -176,6 +176,12 @@ export function faultsOf(form: PlaceForm): Partial<Record<'label' | 'radius' | '
   };
 }
 
+/** Whether the form has a place for what the server refuses of a field; rules bring the hours in which they hold. */
+export const isShownAtField = ({ rules, hasHours }: PlaceForm, field: string): boolean =>
+  ['label', 'radius', 'imeis', 'apply_from'].includes(field) ||
+  /^rules\.\d+\.(other_place_id|type|imeis)$/.test(field) ||
+  (rules.length > 0 && hasHours && /^schedule\.intervals(\.\d+\.(weekdays|from|to))?$/.test(field));
+
 /** PLACE-009: whether a rule stands behind one of the same place that fits every trip that it fits: of those the first applies alone. */
 export const isNeverReached = (rules: Place['rules'], index: number): boolean => {
   const rule = rules[index];
