@@ -424,6 +424,30 @@ test('PLACE-007, PLACE-008, API-087, API-088: rules and schedule are read and re
   expect((await admin.call(savePlaceSchedule, { params, body: off })).data?.place.schedule).toEqual(off.schedule);
 });
 
+test('PLACE-007: a rule for some units stays for one whose tracker was taken out, until its units are chosen anew', async () => {
+  const rule = { when: 'stop', type: 'private', imeis: [unit.imei, other.imei] } as const;
+  const { place } = await add({ imeis: [unit.imei, other.imei], rules: [rule] });
+  const params = { id: place.id };
+  const { owner } = app.database;
+  const { during } = await owner
+    .selectFrom('fitting')
+    .where('unit_id', '=', other.unitId)
+    .select('during')
+    .executeTakeFirstOrThrow();
+  await sql`UPDATE fitting SET during = tstzrange(lower(during), ${app.clock.now}) WHERE unit_id = ${other.unitId}`.execute(
+    owner,
+  );
+  const shown = (await admin.call(getPlace, { params })).data!.place.rules;
+  expect(shown).toMatchObject([{ imeis: [unit.imei] }]);
+  const rules = shown.map((each) => ({ ...each, purpose: 'Hem' }));
+  await admin.call(updatePlace, { params, body: { rules } });
+  await sql`UPDATE fitting SET during = ${during}::tstzrange WHERE unit_id = ${other.unitId}`.execute(owner);
+  const kept = (await admin.call(getPlaceRules, { params })).data?.rules;
+  expect(kept).toMatchObject([{ imeis: [unit.imei, other.imei], purpose: 'Hem' }]);
+  await admin.call(savePlaceRules, { params, body: { rules } });
+  expect((await admin.call(getPlaceRules, { params })).data?.rules).toMatchObject([{ imeis: [unit.imei] }]);
+});
+
 test('PLACE-009: rules that can fit the same trip and say something else are told, with the one that decides', async () => {
   const near = (await add({ label: 'Nära', lat: 59.3004, lng: 18, radius: 200, rules: [PRIVATE] })).place;
   await add({ label: 'Långt bort', lat: 60, lng: 18, rules: [PRIVATE] });
