@@ -200,10 +200,10 @@ test('PLACE-007: where its place is for one unit there is nothing to choose for 
 });
 
 test.each([
-  ['intervals.0.weekdays', 'SelectWorkingDay', /^Välj minst en arbetsdag/],
+  ['intervals.0.weekdays', 'SelectWorkingDay', /^Välj minst en veckodag/],
   ['intervals.0.from', 'InvalidTime', /^Tiden går inte att använda/],
   ['intervals.0.to', 'IntervalIsEmpty', /^Sluttiden måste skilja sig/],
-  ['intervals', 'SelectWorkingDay', /^Välj minst en arbetsdag/],
+  ['intervals', 'SelectWorkingDay', /^Välj minst en veckodag/],
 ] as const)('PLACE-008: what is refused of the hours of its rules is said beside them: %s', async (field, key, said) => {
   const preview = () => {
     throw new ApiError(422, { [`schedule.${field}`]: [key] });
@@ -225,7 +225,7 @@ test('PLACE-008: hours that are refused are said also where no rule is left to s
   await open({ id: 1 }, { answers: { 'places.preview': preview } });
   await label();
   await save();
-  expect(await screen.findByText(/^Välj minst en arbetsdag/)).toBeDefined();
+  expect(await screen.findByText(/^Välj minst en veckodag/)).toBeDefined();
 });
 
 test('PLACE-009: what it stands against is shown before it is saved, and asked anew after a change', async () => {
