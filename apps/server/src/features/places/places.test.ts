@@ -291,6 +291,22 @@ test('PLACE-010: what a place would change is counted first; applied, day totals
   });
 });
 
+test('PLACE-005, PLACE-009, PLACE-010: of a place that is switched off the preview tells what saving it changes: it stands against nothing', async () => {
+  await add({ label: 'Nära', lat: 59.3004, lng: 18, radius: 200, rules: [{ when: 'start', type: 'business' }] });
+  const { place } = await add({ label: 'Hemma', rules: [{ ...PRIVATE, purpose: 'Fritid' }] });
+  await newTrip({ start: ago(2), driver: adminId });
+  await admin.call(setPlaceStatus, { params: { id: place.id }, body: { active: false } });
+  const draft = { label: 'Hemma', ...START, rules: [PRIVATE], apply_from: dayOf(4) };
+  const { data } = await admin.call(previewPlace, { body: { ...draft, id: place.id } });
+  expect(data).toMatchObject({ conflicts: [], trips: { changed: 0, sample: [] } });
+  const saved = await admin.call(updatePlace, { params: { id: place.id }, body: draft });
+  expect(saved.data).toMatchObject({ changed_trips: 0, place: { is_active: false } });
+  // Another one just there would.
+  const { data: on } = await admin.call(previewPlace, { body: { ...draft, label: 'Ny' } });
+  expect(on?.trips?.changed).toBe(1);
+  expect(on?.conflicts).toHaveLength(1);
+});
+
 test('PLACE-011: a place that was just added is undone: trips have their addresses and types again, attested ones keep what they got', async () => {
   for (const days of [9, 3, 2, 1]) await newTrip({ start: ago(days) });
   const before = await log();
