@@ -49,7 +49,7 @@ export const isNumber = (kind: CellKind): boolean => MEASURES[kind] !== undefine
 /** The head of a column with what it is counted in. */
 export function headOf(column: ReportColumn, { currency }: Pick<ReportTable, 'currency'>, words: ReportWords): string {
   const title = sayText(column.title, words);
-  const signs: Partial<Record<CellKind, string>> = { money: currency, 'duration-s': words.format.hourUnit };
+  const signs: Partial<Record<CellKind, string>> = { money: currency ?? '', 'duration-s': words.format.hourUnit };
   const sign = signs[column.kind] ?? MEASURES[column.kind]?.sign ?? '';
   return sign === '' || title.includes(`(${sign})`) ? title : `${title} (${sign})`;
 }

@@ -49,7 +49,7 @@ function statementOf(
     ...only(t('ExportDrivers'), narrowed.drivers),
     ...only(t('ExportFilter-departments'), narrowed.departments),
     [t('ExportZone'), format.timeZone],
-    [t('ReportCurrency'), currency],
+    ...(currency === null ? [] : [[t('ReportCurrency'), currency] satisfies [string, string]]),
     [t('ExportMade'), t('ExportMadeBy', { time: format.dateTime(madeAt), name: madeBy })],
   ];
 }

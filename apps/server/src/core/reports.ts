@@ -50,8 +50,8 @@ export interface ReportTable {
   readonly totals: readonly ReportCell[] | null;
   /** Formulas, inputs and what is uncertain, printed beneath (REP-010). */
   readonly notes: readonly ReportText[];
-  /** ISO 4217, of its money. */
-  readonly currency: string;
+  /** ISO 4217, of its money; null where it has none, or several that its columns name. */
+  readonly currency: string | null;
 }
 
 /** What other features offer to a report. */

@@ -145,7 +145,7 @@ export const errors = {
   OutOfLimits: 'The number is outside the limits. Enter another one.',
   SeatsLimits: 'Enter the number of seats, from 1 to 99.',
   SettingsDayInvalid: 'Choose today or a day within the last twelve months.',
-  SelectWorkingDay: 'Choose at least one working day.',
+  SelectWorkingDay: 'Choose at least one day of the week.',
   IntervalIsEmpty: 'The end time must differ from the start time.',
   UnlockFirst: 'Unlock the access to the unit first.',
   UnitLocked: 'Access to this unit has been locked.',

@@ -145,7 +145,7 @@ export const errors = {
   OutOfLimits: 'Tallet ligger utenfor grensene. Oppgi et annet.',
   SeatsLimits: 'Oppgi antall plasser, fra 1 til 99.',
   SettingsDayInvalid: 'Velg i dag eller en dag innen de siste tolv månedene.',
-  SelectWorkingDay: 'Velg minst én arbeidsdag.',
+  SelectWorkingDay: 'Velg minst én ukedag.',
   IntervalIsEmpty: 'Sluttiden må være en annen enn starttiden.',
   UnlockFirst: 'Lås opp tilgangen til enheten først.',
   UnitLocked: 'Tilgangen til denne enheten er låst.',

@@ -144,7 +144,7 @@ export const errors = {
   OutOfLimits: 'Talet ligger utanför gränserna. Ange ett annat.',
   SeatsLimits: 'Ange antalet platser, från 1 till 99.',
   SettingsDayInvalid: 'Välj i dag eller en dag inom de senaste tolv månaderna.',
-  SelectWorkingDay: 'Välj minst en arbetsdag.',
+  SelectWorkingDay: 'Välj minst en veckodag.',
   IntervalIsEmpty: 'Sluttiden måste skilja sig från starttiden.',
   UnlockFirst: 'Lås upp åtkomsten till enheten först.',
   UnitLocked: 'Åtkomsten till den här enheten har låsts.',

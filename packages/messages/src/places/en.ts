@@ -19,6 +19,7 @@ export const places = {
   PlaceVisitsShow: 'Show the trips',
   PlaceRuleNever: '(never applies, a rule above goes first)',
   PlaceRuleFor: '{rule} ({units} only)',
+  PlaceRuleForSilent: '{rule} (only units without a tracker)',
   PlaceNoRules: 'Name only',
   PlaceSwitch: '{name} in use',
   PlaceOtherUnknown: 'another place',
@@ -47,6 +48,7 @@ export const places = {
   PlaceRulesHelp:
     'Where several rules fit one trip only one applies: first the one for both ends, then that of the smaller place, then the one that stands first in the list.',
   PlaceRuleNumber: 'Rule {number}',
+  PlaceRuleAllUnits: 'All units of the place',
   PlaceWhen: 'When a trip',
   'PlaceWhen-start': 'starts here',
   'PlaceWhen-stop': 'ends here',

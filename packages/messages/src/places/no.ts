@@ -19,6 +19,7 @@ export const places = {
   PlaceVisitsShow: 'Vis turene',
   PlaceRuleNever: '(gjelder aldri, en regel ovenfor går foran)',
   PlaceRuleFor: '{rule} (bare {units})',
+  PlaceRuleForSilent: '{rule} (bare enheter uten sporer)',
   PlaceNoRules: 'Bare navnet',
   PlaceSwitch: '{name} i bruk',
   PlaceOtherUnknown: 'et annet sted',
@@ -47,6 +48,7 @@ export const places = {
   PlaceRulesHelp:
     'Passer flere regler på samme tur, gjelder bare én: først den som gjelder begge ender, så den for det minste stedet, så den som står først i listen.',
   PlaceRuleNumber: 'Regel {number}',
+  PlaceRuleAllUnits: 'Alle stedets enheter',
   PlaceWhen: 'Når en tur',
   'PlaceWhen-start': 'starter her',
   'PlaceWhen-stop': 'slutter her',

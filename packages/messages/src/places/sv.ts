@@ -19,6 +19,7 @@ export const places = {
   PlaceVisitsShow: 'Visa resorna',
   PlaceRuleNever: '(gäller aldrig, en regel ovanför går före)',
   PlaceRuleFor: '{rule} (bara {units})',
+  PlaceRuleForSilent: '{rule} (bara enheter utan spårare)',
   PlaceNoRules: 'Bara namnet',
   PlaceSwitch: '{name} i bruk',
   PlaceOtherUnknown: 'en annan plats',
@@ -47,6 +48,7 @@ export const places = {
   PlaceRulesHelp:
     'Passar flera regler samma resa gäller bara en: först den som gäller båda ändarna, sedan den för den mindre platsen, sedan den som står först i listan.',
   PlaceRuleNumber: 'Regel {number}',
+  PlaceRuleAllUnits: 'Platsens alla enheter',
   PlaceWhen: 'När en resa',
   'PlaceWhen-start': 'börjar här',
   'PlaceWhen-stop': 'slutar här',

@@ -33,6 +33,10 @@ export function visibleUnits({ db, actor }: Viewer) {
   });
 }
 
+/** The same of any member `m` of the account, for a unit `u` of the query that it stands in. */
+export const IS_SEEN_BY_MEMBER = sql<boolean>`((m.is_admin AND (u.locked_at IS NULL OR u.locked_by_member_id = m.id))
+  OR EXISTS (SELECT FROM unit_access seen WHERE seen.unit_id = u.id AND seen.member_id = m.id))`;
+
 /** The tracker that sits in each unit of the account now. */
 export const fittedTrackers = sql<{
   tracker_id: number;

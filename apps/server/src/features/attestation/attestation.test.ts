@@ -536,6 +536,30 @@ test('ATT-014: an administrator is not offered to remind themselves of what they
   );
 });
 
+test('ATT-014: whoever sees the unit no longer, or signs in no longer, is not reminded of it: an administrator attests', async () => {
+  await trip({ start: '2026-03-10T08:00:00Z' });
+  await owner.updateTable('account').set({ monthly_attest_reminder: true }).where('id', '=', accountId).execute();
+  const isOffered = async () => (await status(admin)).rows.map(({ can }) => [can.attest, can.remind]);
+  expect(await isOffered()).toEqual([[true, true]]);
+  const monthly = async () => {
+    await remindMonthly({
+      actor: { kind: 'system' },
+      db: app.database.pipeline,
+      now: () => app.clock.now,
+      ports,
+      log: { info: () => {} },
+    } as never);
+    return (await mails('attest-reminder')).length;
+  };
+  await owner.deleteFrom('unit_access').where('unit_id', '=', unit.unitId).execute();
+  expect([await isOffered(), await monthly()]).toEqual([[[true, false]], 0]);
+  await owner.insertInto('unit_access').values({ account_id: accountId, unit_id: unit.unitId, member_id: driverId }).execute();
+  await owner.updateTable('member').set({ disabled_at: app.clock.now }).where('id', '=', driverId).execute();
+  expect([await isOffered(), await monthly()]).toEqual([[[true, false]], 0]);
+  await owner.updateTable('member').set({ disabled_at: null }).where('id', '=', driverId).execute();
+  expect([await isOffered(), await monthly()]).toEqual([[[true, true]], 1]);
+});
+
 test('ATT-007, ERR-035: where no mail can be sent the administrator is told to contact support, and nobody counts as reminded', async () => {
   const silent = await testApp({ ports: { mail: recordingMailer({ isAvailable: false }) } });
   const own = await makeAccount(silent.database);

@@ -2,7 +2,6 @@ import { ECO_SCORE_MIN_M, ECO_TRIP_MIN_M } from '@spora/contract/eco/rules';
 import type { EcoFigures } from '@spora/contract/eco/endpoints';
 import type { ReportCell, ReportColumn, ReportFace } from '../../core/reports.ts';
 import { per100Km, sharePercent } from '@spora/contract/eco/rules';
-import { currencyOf } from '../../core/people/account-currency.ts';
 import { greenDriving } from './service.ts';
 
 const RATE_COLUMNS = (['acceleration', 'braking', 'cornering', 'speeding', 'idling'] as const).map((kind): ReportColumn => ({
@@ -72,7 +71,7 @@ export const greenDrivingFace: ReportFace = {
         { key: 'EcoSeldom' },
         { key: 'EcoPrivateNote' },
       ],
-      currency: await currencyOf(ctx),
+      currency: null,
     };
   },
 };

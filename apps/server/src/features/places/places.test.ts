@@ -291,6 +291,22 @@ test('PLACE-010: what a place would change is counted first; applied, day totals
   });
 });
 
+test('PLACE-005, PLACE-009, PLACE-010: of a place that is switched off the preview tells what saving it changes: it stands against nothing', async () => {
+  await add({ label: 'Nära', lat: 59.3004, lng: 18, radius: 200, rules: [{ when: 'start', type: 'business' }] });
+  const { place } = await add({ label: 'Hemma', rules: [{ ...PRIVATE, purpose: 'Fritid' }] });
+  await newTrip({ start: ago(2), driver: adminId });
+  await admin.call(setPlaceStatus, { params: { id: place.id }, body: { active: false } });
+  const draft = { label: 'Hemma', ...START, rules: [PRIVATE], apply_from: dayOf(4) };
+  const { data } = await admin.call(previewPlace, { body: { ...draft, id: place.id } });
+  expect(data).toMatchObject({ conflicts: [], trips: { changed: 0, sample: [] } });
+  const saved = await admin.call(updatePlace, { params: { id: place.id }, body: draft });
+  expect(saved.data).toMatchObject({ changed_trips: 0, place: { is_active: false } });
+  // Another one just there would.
+  const { data: on } = await admin.call(previewPlace, { body: { ...draft, label: 'Ny' } });
+  expect(on?.trips?.changed).toBe(1);
+  expect(on?.conflicts).toHaveLength(1);
+});
+
 test('PLACE-011: a place that was just added is undone: trips have their addresses and types again, attested ones keep what they got', async () => {
   for (const days of [9, 3, 2, 1]) await newTrip({ start: ago(days) });
   const before = await log();
@@ -422,6 +438,30 @@ test('PLACE-007, PLACE-008, API-087, API-088: rules and schedule are read and re
   // Switched off, the hours are kept for the next time.
   const off = { schedule: { ...schedule, is_active: false } };
   expect((await admin.call(savePlaceSchedule, { params, body: off })).data?.place.schedule).toEqual(off.schedule);
+});
+
+test('PLACE-007: a rule for some units stays for one whose tracker was taken out, until its units are chosen anew', async () => {
+  const rule = { when: 'stop', type: 'private', imeis: [unit.imei, other.imei] } as const;
+  const { place } = await add({ imeis: [unit.imei, other.imei], rules: [rule] });
+  const params = { id: place.id };
+  const { owner } = app.database;
+  const { during } = await owner
+    .selectFrom('fitting')
+    .where('unit_id', '=', other.unitId)
+    .select('during')
+    .executeTakeFirstOrThrow();
+  await sql`UPDATE fitting SET during = tstzrange(lower(during), ${app.clock.now}) WHERE unit_id = ${other.unitId}`.execute(
+    owner,
+  );
+  const shown = (await admin.call(getPlace, { params })).data!.place.rules;
+  expect(shown).toMatchObject([{ imeis: [unit.imei] }]);
+  const rules = shown.map((each) => ({ ...each, purpose: 'Hem' }));
+  await admin.call(updatePlace, { params, body: { rules } });
+  await sql`UPDATE fitting SET during = ${during}::tstzrange WHERE unit_id = ${other.unitId}`.execute(owner);
+  const kept = (await admin.call(getPlaceRules, { params })).data?.rules;
+  expect(kept).toMatchObject([{ imeis: [unit.imei, other.imei], purpose: 'Hem' }]);
+  await admin.call(savePlaceRules, { params, body: { rules } });
+  expect((await admin.call(getPlaceRules, { params })).data?.rules).toMatchObject([{ imeis: [unit.imei] }]);
 });
 
 test('PLACE-009: rules that can fit the same trip and say something else are told, with the one that decides', async () => {

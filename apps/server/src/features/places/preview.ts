@@ -23,25 +23,35 @@ export async function previewPlace(ctx: MemberCtx, { body }: HandlerInput<typeof
   const from = momentOf(ctx, body.apply_from);
   const draft = await versionOf(ctx, body, { id: known?.id ?? 0, position: known?.position ?? last + 1, from });
   const labels = new Map(rows.filter((row) => maySeePlace(row, visible)).map((row) => [row.id, row.label]));
+  // One that is switched off holds at no time, however it is changed.
+  const held = known === null || known.isActive ? [draft] : [];
   const now = ctx.now().getTime();
   const others = (await versionsSince(ctx, now)).filter(
     (version) => version.placeId !== draft.placeId && version.fromMs <= now && labels.has(version.placeId),
   );
   return {
-    conflicts: conflictsOf(draft, others).map(({ rule, otherPlaceId, other, decidedBy, wins }) => ({
-      rule,
-      other_place_id: otherPlaceId,
-      other_label: labels.get(otherPlaceId) ?? body.label,
-      other_when: other.when,
-      other_type: other.type,
-      decided_by: decidedBy,
-      wins,
-    })),
-    trips: body.apply_from === null ? null : await countTrips(ctx, draft, visible),
+    conflicts: held.flatMap((version) =>
+      conflictsOf(version, others).map(({ rule, otherPlaceId, other, decidedBy, wins }) => ({
+        rule,
+        other_place_id: otherPlaceId,
+        other_label: labels.get(otherPlaceId) ?? body.label,
+        other_when: other.when,
+        other_type: other.type,
+        decided_by: decidedBy,
+        wins,
+      })),
+    ),
+    trips: body.apply_from === null ? null : await countTrips(ctx, draft, held, visible),
   };
 }
 
-async function countTrips(ctx: MemberCtx, draft: PlaceVersion, visible: ReadonlySet<number>): Promise<Preview['trips']> {
+async function countTrips(
+  ctx: MemberCtx,
+  draft: PlaceVersion,
+  /** The draft, where it holds. */
+  held: readonly PlaceVersion[],
+  visible: ReadonlySet<number>,
+): Promise<Preview['trips']> {
   const { fromMs, placeId } = draft;
   const before = await versionsSince(ctx, fromMs);
   const cut = before.map((version) =>
@@ -51,7 +61,7 @@ async function countTrips(ctx: MemberCtx, draft: PlaceVersion, visible: Readonly
   let changed = 0;
   let attested = 0;
   const sample: { id: number; unitId: number; startMs: number; type: string; newType: string }[] = [];
-  for await (const changes of changedTrips(ctx, { fromMs, circles, versions: [...cut, draft] }))
+  for await (const changes of changedTrips(ctx, { fromMs, circles, versions: [...cut, ...held] }))
     for (const { trip, placing } of changes) {
       if (!visible.has(trip.unitId) || !mayBeTold(ctx, trip)) continue;
       if (trip.isAttested) attested++;

@@ -277,7 +277,7 @@ export async function updatePlace(
     unitIds,
   });
   const schedule = body.schedule ?? shownSchedule(row.schedule);
-  const rules = given.rules ? version.rules : row.rules;
+  const rules = given.rules ? rulesWithSilent(version.rules, row.rules, sight) : row.rules;
   const changed = await write(ctx, { ...version, unitIds, rules }, { schedule, isActive: row.isActive });
   await tellMaps(ctx, [row, version]);
   await audit(ctx, 'place-saved', draft.label, { changed_trips: changed });
@@ -291,6 +291,23 @@ const withSilent = (
   { units }: Sight,
 ): readonly number[] | null =>
   wanted && [...wanted, ...(before ?? []).filter((id) => !wanted.includes(id) && units.get(id)?.imei === null)];
+
+/** The same for rules: one that names the units which a rule of its kind named before is still for those that could not be named. */
+const rulesWithSilent = (wanted: readonly PlaceRule[], before: readonly PlaceRule[], { units }: Sight): PlaceRule[] => {
+  const named = (ids: readonly number[] | null): string =>
+    String((ids ?? []).filter((id) => units.get(id)?.imei !== null).toSorted((a, b) => a - b));
+  return wanted.map((rule) => {
+    const same = before.find(
+      ({ when, otherPlaceId, unitIds }) =>
+        rule.unitIds !== null &&
+        unitIds !== null &&
+        when === rule.when &&
+        otherPlaceId === rule.otherPlaceId &&
+        named(unitIds) === named(rule.unitIds),
+    );
+    return same ? { ...rule, unitIds: same.unitIds } : rule;
+  });
+};
 
 /** API-086: for trips to come; those that have been keep what it said of them. */
 export async function setStatus(ctx: MemberCtx, id: number, isActive: boolean): Promise<Place> {

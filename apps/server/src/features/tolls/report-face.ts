@@ -1,5 +1,6 @@
 import type { TollCorrection, TollPassage } from '@spora/contract/tolls/endpoints';
 import { markOf } from '@spora/contract/tolls/marks';
+import { currencyOf } from '../../core/people/account-currency.ts';
 import { otherTypeName } from '../../core/people/other-trip-type.ts';
 import type { ReportCell, ReportColumn, ReportFace } from '../../core/reports.ts';
 import { named, tollsFor } from './service.ts';
@@ -42,7 +43,6 @@ export const tollsReportFace: ReportFace = {
     );
     const totals = totalsOf(tollSums(tolls.told, tolls.withheld, tolls.monthOf));
     const currencies = [...new Set([...passages, ...totals].map(({ currency }) => currency))].sort();
-    const [only = 'SEK'] = currencies;
     const isOne = currencies.length <= 1;
     const columns: ReportColumn[] = isOne
       ? [{ id: 'amount', title: { key: 'TollsAmount' }, kind: 'money' }]
@@ -88,7 +88,7 @@ export const tollsReportFace: ReportFace = {
         ...(shown.some(({ is_free }) => is_free) ? [{ key: 'TollsFreeNote' } as const] : []),
         ...(withheld ? [{ key: 'TollsWithheldNote' } as const] : []),
       ],
-      currency: only,
+      currency: isOne ? (currencies[0] ?? (await currencyOf(ctx))) : null,
     };
   },
 };

@@ -215,6 +215,29 @@ test('REP-014: amounts of different currencies are never added up', async () => 
   ]);
 });
 
+test('REP-014, REP-015, DEC-53: a file of tolls names a currency where it has one, that of the account where nothing was paid', async () => {
+  const query = { from: '2026-03-01', to: '2026-03-31', imeis: '', driver_ids: '', departments: '', lang: 'en' as const };
+  const lines = async (): Promise<string[]> => {
+    const { raw } = await admin.call(exportReport, { params: { report: 'congestion', format: 'csv' }, query });
+    return raw.toString().split('\r\n');
+  };
+  await sql`UPDATE account SET currency = 'NOK' WHERE id = ${accountId}`.execute(app.database.owner);
+  const empty = await lines();
+  expect(empty[0]).toMatch(/,Amount \(NOK\)$/);
+  expect(empty).toContain('Currency,NOK');
+  await drive({ start: '2026-03-10T08:00:00Z' });
+  await pass('2026-03-10T08:10:00Z');
+  const swedish = await lines();
+  expect(swedish[0]).toMatch(/,Amount \(SEK\)$/);
+  expect(swedish).toContain('Currency,SEK');
+  const { data } = await admin.call(tollStations, {});
+  const british = data!.stations.find(({ area }) => area === 'gb-london')!;
+  await correct(admin, { at: '2026-03-12T10:00:00Z', station_id: british.id, kind: 'passed', amount: 15 });
+  const both = await lines();
+  expect(both[0]).toMatch(/,"Amount, GBP","Amount, SEK"$/);
+  expect(both.filter((line) => line.startsWith('Currency,'))).toEqual([]);
+});
+
 test('REP-014: an administrator changes an amount, says that nobody passed and adds what was missed, each with a reason, a mark and a way back', async () => {
   await drive({ start: '2026-03-10T08:00:00Z' });
   await pass('2026-03-10T08:10:00Z');

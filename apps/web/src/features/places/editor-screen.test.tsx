@@ -153,7 +153,8 @@ test('PLACE-007, PLACE-008: a rule says when and what it sets, a schedule when i
   await userEvent.selectOptions(rule.getByRole('combobox', { name: 'Typ' }), 'private');
   await userEvent.type(rule.getByRole('textbox', { name: 'Ärende' }), 'Pendling');
   await userEvent.click(screen.getByRole('switch', { name: 'Reglerna gäller bara vissa tider' }));
-  const days = screen.getAllByRole<HTMLInputElement>('checkbox').filter((box) => box.checked && box.closest('[role="group"]'));
+  const hours = within(screen.getByRole('group', { name: 'Tid 1' }));
+  const days = hours.getAllByRole<HTMLInputElement>('checkbox').filter((box) => box.checked);
   expect(days).toHaveLength(5);
   await userEvent.click(days[4]!);
   await save();
@@ -164,6 +165,67 @@ test('PLACE-007, PLACE-008: a rule says when and what it sets, a schedule when i
       schedule: { is_active: true, intervals: [{ weekdays: [1, 2, 3, 4], from: '07:00', to: '18:00' }] },
     },
   ]);
+});
+
+test('PLACE-007: a rule is for all units of its place or for those that are chosen, and says which it is for', async () => {
+  const own = { when: 'start', other_place_id: null, type: 'private', purpose: '', project: '', note: '' } as const;
+  const [north, south] = UNITS.map(({ imei }) => imei ?? '');
+  const rules = [
+    { ...own, imeis: [south!] },
+    { ...own, when: 'stop' as const, imeis: [] },
+  ];
+  const { bodies } = await open({ id: 1 }, { places: [place({ ...OFFICE, imeis: [north!, south!], rules })] });
+  await label();
+  const box = async (of: HTMLElement, name: string) => within(of).findByRole<HTMLInputElement>('checkbox', { name });
+  const [first, second] = [screen.getByRole('group', { name: 'Regel 1' }), screen.getByRole('group', { name: 'Regel 2' })];
+  expect((await box(first, 'Platsens alla enheter')).checked).toBe(false);
+  expect([(await box(first, 'Skåpbil Norr')).checked, (await box(first, 'Skåpbil Syd')).checked]).toEqual([false, true]);
+  await userEvent.click(await box(first, 'Skåpbil Norr'));
+  // The units that it is for have no tracker: that is not to be for all of them.
+  expect((await box(second, 'Platsens alla enheter')).checked).toBe(false);
+  await userEvent.click(await box(second, 'Platsens alla enheter'));
+  expect(within(second).queryByRole('checkbox', { name: 'Skåpbil Norr' })).toBeNull();
+  await save();
+  await waitFor(() => expect(bodies('places.update')).toHaveLength(1));
+  expect(bodies('places.update')).toMatchObject([{ rules: [{ imeis: [south, north] }, { imeis: null }] }]);
+});
+
+test('PLACE-007: where its place is for one unit there is nothing to choose for a rule', async () => {
+  await open({ id: 1 }, { places: [place({ ...OFFICE, imeis: [UNITS[0]!.imei!] })] });
+  await label();
+  await userEvent.click(screen.getByRole('button', { name: 'Lägg till en regel' }));
+  expect(await screen.findByRole('checkbox', { name: 'Skåpbil Syd' })).toBeDefined();
+  const rule = within(screen.getByRole('group', { name: 'Regel 1' }));
+  expect(rule.queryByRole('checkbox', { name: 'Platsens alla enheter' })).toBeNull();
+});
+
+test.each([
+  ['intervals.0.weekdays', 'SelectWorkingDay', /^Välj minst en veckodag/],
+  ['intervals.0.from', 'InvalidTime', /^Tiden går inte att använda/],
+  ['intervals.0.to', 'IntervalIsEmpty', /^Sluttiden måste skilja sig/],
+  ['intervals', 'SelectWorkingDay', /^Välj minst en veckodag/],
+] as const)('PLACE-008: what is refused of the hours of its rules is said beside them: %s', async (field, key, said) => {
+  const preview = () => {
+    throw new ApiError(422, { [`schedule.${field}`]: [key] });
+  };
+  const { done } = await open({ id: 1 }, { answers: { 'places.preview': preview } });
+  await label();
+  await userEvent.click(screen.getByRole('button', { name: 'Lägg till en regel' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Reglerna gäller bara vissa tider' }));
+  await save();
+  expect(await screen.findByText(said)).toBeDefined();
+  if (field !== 'intervals') expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+  expect(done).toEqual([]);
+});
+
+test('PLACE-008: hours that are refused are said also where no rule is left to show them with', async () => {
+  const preview = () => {
+    throw new ApiError(422, { 'schedule.intervals.0.weekdays': ['SelectWorkingDay'] });
+  };
+  await open({ id: 1 }, { answers: { 'places.preview': preview } });
+  await label();
+  await save();
+  expect(await screen.findByText(/^Välj minst en veckodag/)).toBeDefined();
 });
 
 test('PLACE-009: what it stands against is shown before it is saved, and asked anew after a change', async () => {

@@ -6,10 +6,12 @@ import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { useFirstError } from '../../lib/use-first-error.ts';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { ApplyFields } from './components/apply-fields.tsx';
 import { PlaceFields } from './components/place-fields.tsx';
@@ -18,7 +20,7 @@ import { RemovePlaceDialog } from './components/remove-place-dialog.tsx';
 import { RuleFields } from './components/rule-fields.tsx';
 import { ScheduleFields } from './components/schedule-fields.tsx';
 import { ringOf } from '../../map/circle.ts';
-import { emptyForm, faultsOf, formOf, formOfDraft, inputOf, type PlaceForm } from './model.ts';
+import { emptyForm, faultsOf, formOf, formOfDraft, inputOf, isShownAtField, type PlaceForm } from './model.ts';
 import { draftQuery, placesQuery, type PlaceInput, usePlaceWrite, usePreview } from './queries.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
@@ -118,7 +120,9 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     if (body) look({ ...body, id: null });
   }, [first, isFromTrip, look]);
   const faults = faultsOf(form);
-  const refused = errors.fields(save.error ?? preview.error);
+  const failure = save.error ?? preview.error;
+  const refused = errors.fields(failure);
+  const place = useFirstError<HTMLFormElement>(failure);
   const faultText = (field: keyof typeof faults): string | null => {
     const fault = wasTried ? faults[field] : undefined;
     return fault ? t(fault) : (refused[field] ?? null);
@@ -176,7 +180,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     [faint, lat, lng, radius],
   );
   return (
-    <form className={styles['editor']} noValidate onSubmit={submit}>
+    <form ref={place} className={styles['editor']} noValidate onSubmit={submit}>
       <div className={styles['form']}>
         {!canEdit && <h2 className={styles['title']}>{form.label}</h2>}
         {!canEdit && <Banner tone="information">{t('PlaceReadOnly')}</Banner>}
@@ -188,7 +192,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
             others={list.places.filter((place) => place.id !== id)}
             errorOf={(key) => refused[key] ?? null}
           />
-          <ScheduleFields form={form} set={set} />
+          <ScheduleFields form={form} set={set} errorOf={(key) => refused[key] ?? null} />
           {canEdit && <ApplyFields form={form} set={set} preview={preview.data ?? null} error={refused['apply_from'] ?? null} />}
         </fieldset>
         {isOther && fresh && was && (
@@ -210,8 +214,12 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
             }}
           />
         )}
-        {!isOther && (save.error ?? preview.error) && Object.keys(refused).length === 0 && (
-          <Banner tone="danger">{errors.text(save.error ?? preview.error)}</Banner>
+        {!isOther && (
+          <FailureBanner
+            failure={failure}
+            ownFields={Object.keys(refused).filter((field) => isShownAtField(form, field))}
+            onRetry="submit"
+          />
         )}
         <div ref={ends} className={styles['foundAbove']} />
         {canEdit && (

@@ -69,13 +69,22 @@ export function shownPlaces(
 export interface RuleForm {
   readonly when: PlaceRuleWhen;
   readonly otherId: string;
-  readonly imei: string;
+  /** Null: every unit of the place. */
+  readonly imeis: readonly string[] | null;
   readonly type: TripType | '';
   readonly purpose: string;
   readonly project: string;
   readonly note: string;
 }
-export const NEW_RULE: RuleForm = { when: 'stop', otherId: '', imei: '', type: 'business', purpose: '', project: '', note: '' };
+export const NEW_RULE: RuleForm = {
+  when: 'stop',
+  otherId: '',
+  imeis: null,
+  type: 'business',
+  purpose: '',
+  project: '',
+  note: '',
+};
 
 /** What the editor holds, as it stands in its fields. */
 export interface PlaceForm {
@@ -118,7 +127,7 @@ export const formOf = (place: Place): PlaceForm => ({
   rules: place.rules.map((rule) => ({
     when: rule.when,
     otherId: rule.other_place_id === null ? '' : String(rule.other_place_id),
-    imei: rule.imeis?.join(',') ?? '',
+    imeis: rule.imeis,
     type: rule.type ?? '',
     purpose: rule.purpose,
     project: rule.project,
@@ -153,7 +162,7 @@ export function inputOf(form: PlaceForm): PlaceInput | null {
     rules: form.rules.map((rule) => ({
       when: rule.when,
       other_place_id: rule.when === 'between' && rule.otherId !== '' ? Number(rule.otherId) : null,
-      imeis: rule.imei === '' ? null : rule.imei.split(','),
+      imeis: rule.imeis && [...rule.imeis],
       type: rule.type === '' ? null : rule.type,
       purpose: rule.purpose,
       project: rule.project,
@@ -176,6 +185,12 @@ export function faultsOf(form: PlaceForm): Partial<Record<'label' | 'radius' | '
   };
 }
 
+/** Whether the form has a place for what the server refuses of a field; rules bring the hours in which they hold. */
+export const isShownAtField = ({ rules, hasHours }: PlaceForm, field: string): boolean =>
+  ['label', 'radius', 'imeis', 'apply_from'].includes(field) ||
+  /^rules\.\d+\.(other_place_id|type|imeis)$/.test(field) ||
+  (rules.length > 0 && hasHours && /^schedule\.intervals(\.\d+\.(weekdays|from|to))?$/.test(field));
+
 /** PLACE-009: whether a rule stands behind one of the same place that fits every trip that it fits: of those the first applies alone. */
 export const isNeverReached = (rules: Place['rules'], index: number): boolean => {
   const rule = rules[index];
@@ -185,9 +200,11 @@ export const isNeverReached = (rules: Place['rules'], index: number): boolean =>
       .slice(0, index)
       .some(
         (before) =>
-          before.when === rule.when &&
-          before.other_place_id === rule.other_place_id &&
-          (before.imeis === null || (rule.imeis?.every((imei) => before.imeis?.includes(imei)) ?? false)),
+          before.when === rule.when && before.other_place_id === rule.other_place_id && isAmong(rule.imeis, before.imeis),
       )
   );
 };
+
+/** Units of a rule, all of which another is for too. Those without a tracker have no number to tell it by. */
+const isAmong = (imeis: readonly string[] | null, others: readonly string[] | null): boolean =>
+  others === null || (imeis !== null && imeis.length > 0 && imeis.every((imei) => others.includes(imei)));

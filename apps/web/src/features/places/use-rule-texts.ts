@@ -16,6 +16,7 @@ export function useRuleTexts(places: readonly Place[]): (rule: Place['rules'][nu
     const when = rule.when === 'between' ? t('PlaceSum-between', { place: other }) : t(`PlaceSum-${rule.when}`);
     const sets = [rule.type === null ? '' : typeText(rule.type), rule.purpose, rule.project, rule.note].filter(Boolean);
     const sum = t('PlaceRuleSum', { when, sets: sets.join(', ') });
+    if (rule.imeis?.length === 0) return t('PlaceRuleForSilent', { rule: sum });
     const units = (rule.imeis ?? []).flatMap((imei) => names.get(imei) ?? []);
     return units.length > 0 ? t('PlaceRuleFor', { rule: sum, units: units.join(', ') }) : sum;
   };

@@ -205,3 +205,17 @@ test('MAP-035: the units to share stand in the order of the list beside the map'
   const boxes = within(group).getAllByRole<HTMLInputElement>('checkbox');
   expect(boxes.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['102 Skåpbil', '117 Taxi', '901 Båt', '1000 Lastbil']);
 });
+
+test('MAP-035: of no unit no link is made, and it says that one is to be chosen', async () => {
+  const { user, make, minutes } = await open();
+  const group = within(await screen.findByRole('group', { name: 'Units' }));
+  await user.click(await group.findByRole('checkbox', { name: '102 Skåpbil' }));
+  await make();
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose at least one unit.');
+  await user.click(group.getByRole('checkbox', { name: '117 Taxi' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(minutes).toEqual([]);
+  await make();
+  await screen.findByText(READY);
+  expect(minutes).toEqual([60]);
+});

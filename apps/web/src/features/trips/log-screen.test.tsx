@@ -199,7 +199,7 @@ test('TRIP-010, DEC-45: merging is offered for exactly two, and shows what becom
       duration_s: 3600,
       average_kmh: 24.6,
       fuel: 1.5,
-      fuel_unit: 'l',
+      fuel_unit: 'kWh',
       co2_kg: 3.75,
       purpose: 'Besök 1',
       note: '',
@@ -221,7 +221,8 @@ test('TRIP-010, DEC-45: merging is offered for exactly two, and shows what becom
     .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
   expect(between[1], 'TRIP-032: of a private trip of somebody else no time is told').toBe('Private trip · 4.0 km');
   expect(within(dialog).getByText('Besök 1')).toBeDefined();
-  for (const text of ['25 km/h', '1.50 l', '3.75 kg']) expect(within(dialog).getByText(text)).toBeDefined();
+  for (const text of ['25 km/h', 'Electricity (estimate)', '1.50 kWh', '3.75 kg'])
+    expect(within(dialog).getByText(text)).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
   await waitFor(() => expect(sent('trips.merge')).toEqual([{ trip_ids: [1, 3] }]));
 });
@@ -327,7 +328,7 @@ test('TRIP-031: the history of a trip tells who changed what and marks what was 
   expect(screen.getAllByText('Changed late')).toHaveLength(1);
 });
 
-test('TRIP-030: a trip is entered by hand in the zone of the account; what is missing is said in its place', async () => {
+test('TRIP-030, DEC-55: a trip is entered by hand in the zone of the account; what is missing or no number is said in its place', async () => {
   const { user, sent } = await open({ 'trips.add-manual': () => ({ trip: trip({ id: 9, is_manual: true }) }) });
   await user.click(screen.getByRole('button', { name: 'Add trip' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add trip' }));
@@ -351,6 +352,13 @@ test('TRIP-030: a trip is entered by hand in the zone of the account; what is mi
   expect(dialog.getAllByText('Fill in this field.')).toHaveLength(2);
   await fill('Stop address', 'Lagret');
   await fill('Distance', '12,5');
+  await fill('Odometer at start', '84 500 km');
+  await user.click(dialog.getByRole('button', { name: 'Add trip' }));
+  const odometer = dialog.getByLabelText<HTMLInputElement>('Odometer at start');
+  expect(odometer.getAttribute('aria-invalid')).toBe('true');
+  expect(dialog.getByText(/^The odometer is a number of kilometres/)).toBeTruthy();
+  expect(sent('trips.add-manual')).toEqual([]);
+  await fill('Odometer at start', '84 500');
   await user.click(dialog.getByRole('button', { name: 'Add trip' }));
   await waitFor(() =>
     expect(sent('trips.add-manual')).toMatchObject([
@@ -358,7 +366,7 @@ test('TRIP-030: a trip is entered by hand in the zone of the account; what is mi
         start: '2026-11-10T22:30:00.000Z',
         stop: '2026-11-10T23:15:00.000Z',
         distance_m: 12_500,
-        start_odometer_km: null,
+        start_odometer_km: 84_500,
         driver_id: null,
       },
     ]),

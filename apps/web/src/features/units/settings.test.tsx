@@ -234,7 +234,7 @@ test('UNIT-015: hours without a working day are told, and nothing is sent', asyn
   const { user, sent } = await open('hours', { hours: { intervals: [{ weekdays: [1], from: '08:00', to: '17:00' }] } });
   await user.click(screen.getByRole('checkbox', { name: 'Mon' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByRole('alert').textContent).toBe('Choose at least one working day.');
+  expect(screen.getByRole('alert').textContent).toBe('Choose at least one day of the week.');
   expect(sent('units.save-working-hours')).toEqual([]);
 });
 

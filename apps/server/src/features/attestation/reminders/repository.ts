@@ -2,7 +2,7 @@ import type { DaySpan } from '@spora/calendar/days';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { featureIsOn } from '../../../core/fleet/unit-features.ts';
-import { HAS_TRIP_LOG } from '../../../core/fleet/visible-units.ts';
+import { HAS_TRIP_LOG, IS_SEEN_BY_MEMBER } from '../../../core/fleet/visible-units.ts';
 
 /**
  * Takes the right to remind a member of a period: true once in 24 hours, also for two who ask at the same time. `notSince` is the
@@ -49,7 +49,7 @@ export interface RemindedAccount {
 export const remindedAccounts = (db: Kysely<Db>): Promise<RemindedAccount[]> =>
   db.selectFrom('account').where('monthly_attest_reminder', '=', true).select(['id', 'time_zone']).orderBy('id').execute();
 
-/** Members who drove in the days and have not attested all of it. */
+/** Members who drove in the days and have not attested all of it, of units that they see still: of others they cannot. */
 export async function driversWithOpenTrips(
   db: Kysely<Db>,
   account: RemindedAccount,
@@ -59,7 +59,7 @@ export async function driversWithOpenTrips(
     SELECT c.id AS account_id, c.name AS account_name, c.subsite_id, m.id AS member_id, m.full_name, m.email, m.language
     FROM member m JOIN account c ON c.id = m.account_id
     WHERE c.id = ${account.id} AND m.removed_at IS NULL AND m.disabled_at IS NULL AND EXISTS (
-      SELECT FROM trip t JOIN unit u ON u.id = t.unit_id AND ${HAS_TRIP_LOG} AND ${featureIsOn('attestation')}
+      SELECT FROM trip t JOIN unit u ON u.id = t.unit_id AND ${HAS_TRIP_LOG} AND ${featureIsOn('attestation')} AND ${IS_SEEN_BY_MEMBER}
       WHERE t.account_id = c.id AND t.driver_member_id = m.id AND t.attestation_id IS NULL AND NOT t.is_ongoing
         AND t.started_at >= ${from}::timestamp AT TIME ZONE c.time_zone AND t.started_at < (${to}::date + 1)::timestamp AT TIME ZONE c.time_zone)
     ORDER BY m.id`.execute(db);

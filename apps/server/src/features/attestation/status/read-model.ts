@@ -1,5 +1,6 @@
 import type { DaySpan } from '@spora/calendar/days';
 import { type Kysely, sql } from 'kysely';
+import { IS_SEEN_BY_MEMBER } from '../../../core/fleet/visible-units.ts';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import type { Stamps } from '../rules.ts';
@@ -127,6 +128,17 @@ export async function remindedOf({ db, actor }: Viewer, { from, to }: DaySpan, s
       AND daterange(from_day, to_day, '[]') && daterange(${from}::date, ${to}::date, '[]') GROUP BY 1, 2, 3`.execute(db);
   return new Map(rows.map((row) => [reminderKey(row.member_id, { from: row.from_day, to: row.to_day }), row.at]));
 }
+
+/** Who can attest a unit of the account as its driver, by `attesterKey`: active members who see it. */
+export async function attestersOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ unit_id: number; member_id: number }>`
+    SELECT u.id AS unit_id, m.id AS member_id
+    FROM unit u JOIN member m ON m.account_id = u.account_id AND m.removed_at IS NULL AND m.disabled_at IS NULL AND ${IS_SEEN_BY_MEMBER}
+    WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[])`.execute(db);
+  return new Set(rows.map((row) => attesterKey(row.unit_id, row.member_id)));
+}
+
+export const attesterKey = (unitId: number, memberId: number): string => `${unitId} ${memberId}`;
 
 export const reminderKey = (memberId: number, { from, to }: DaySpan): string => `${memberId} ${from} ${to}`;
 

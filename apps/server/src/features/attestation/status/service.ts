@@ -83,6 +83,8 @@ interface Facts {
   readonly attested: ReadonlySet<number>;
   readonly reminded: ReadonlyMap<number, Date>;
   readonly waiting: ReadonlyMap<string, Date>;
+  /** Who can be reminded of which unit. */
+  readonly attesters: ReadonlySet<string>;
   readonly today: string;
   /** What may be open in the month, of which unit. */
   readonly unsettled: ReadonlyMap<number, matters.PeriodTrip[]>;
@@ -114,6 +116,9 @@ async function rowsOf(
     attested: new Set(await unitsWithFeature(ctx, unitIds, 'attestation')),
     reminded: await readModel.remindedAt(ctx, month),
     waiting: await readModel.remindedOf(ctx, month, new Date(ctx.now().getTime() - REMINDER_EVERY_S * 1000)),
+    attesters: await readModel.attestersOf(ctx, [
+      ...new Set(days.flatMap(({ unit_id, member_id }) => (member_id === null ? [] : [unit_id]))),
+    ]),
     today: todayOf(ctx),
     unsettled: Map.groupBy(await matters.unsettledTrips(ctx, unitIds, month), (trip) => trip.unit_id),
     proposals: Map.groupBy(await matters.openProposals(ctx, unitIds, month), (one) => one.unit_id),
@@ -217,8 +222,13 @@ function openRow(
     can: {
       attest: over && mayAttestFor(actor, first.member_id),
       reopen: false,
-      // Nobody reminds themselves.
-      remind: over && actor.isAdmin && first.member_id !== null && first.member_id !== actor.memberId,
+      // Nobody reminds themselves, nor who has no way to the unit any more.
+      remind:
+        over &&
+        actor.isAdmin &&
+        first.member_id !== null &&
+        first.member_id !== actor.memberId &&
+        facts.attesters.has(readModel.attesterKey(first.unit_id, first.member_id)),
     },
   };
 }

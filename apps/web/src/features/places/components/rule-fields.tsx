@@ -2,14 +2,19 @@ import type { Place, PlaceRuleWhen } from '@spora/contract/places/endpoints';
 import { PLACE_MAX, PLACE_RULE_WHENS } from '@spora/contract/places/values';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { TRIP_TYPES } from '@spora/contract/units/values';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { NEW_RULE, type PlaceForm, type RuleForm } from '../model.ts';
+import { unitsQuery } from '../queries.ts';
 import styles from './places.module.css';
 
 /** PLACE-007: what trips get that start or end here. */
@@ -84,6 +89,12 @@ export function RuleFields(props: {
             value={rule.note}
             onChange={(e) => change(index, { note: e.target.value })}
           />
+          <RuleUnits
+            rule={rule}
+            ofPlace={form.imeis}
+            onChange={(imeis) => change(index, { imeis })}
+            error={errorOf(`rules.${index}.imeis`)}
+          />
           <Button
             isSmall
             look="quiet"
@@ -100,6 +111,45 @@ export function RuleFields(props: {
             {t('PlaceRuleAdd')}
           </Button>
         </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Some of the place's units, or all of them; there is nothing to choose where the place is for one. */
+function RuleUnits(props: {
+  rule: RuleForm;
+  /** Null: the place is for every unit. */
+  ofPlace: readonly string[] | null;
+  onChange: (imeis: readonly string[] | null) => void;
+  error: string | null;
+}): ReactNode {
+  const { imeis } = props.rule;
+  const t = useT();
+  const { data } = useQuery(unitsQuery(useSend()));
+  const isOffered = (imei: string): boolean =>
+    props.ofPlace === null || props.ofPlace.includes(imei) || (imeis?.includes(imei) ?? false);
+  const options = (data?.units ?? []).flatMap(({ imei, name }) =>
+    imei !== null && isOffered(imei) ? [{ value: imei, label: name }] : [],
+  );
+  if (imeis === null && options.length < 2) return null;
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('PlaceUnits')}</legend>
+      <CheckBox label={t('PlaceRuleAllUnits')} checked={imeis === null} onChange={(isAll) => props.onChange(isAll ? null : [])} />
+      {imeis !== null && (
+        <PickBoxes
+          label={t('PlaceUnits')}
+          noneText={t('ChooseUnits')}
+          options={options}
+          selected={imeis}
+          onChange={props.onChange}
+        />
+      )}
+      {props.error && (
+        <p className={styles['error']} role="alert">
+          {props.error}
+        </p>
       )}
     </fieldset>
   );

@@ -13,8 +13,12 @@ const WEEK = [1, 2, 3, 4, 5, 6, 0];
 const dayOf = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
 
 /** PLACE-008: the hours in which the rules hold. */
-export function ScheduleFields(props: { form: PlaceForm; set: (patch: Partial<PlaceForm>) => void }): ReactNode {
-  const { form, set } = props;
+export function ScheduleFields(props: {
+  form: PlaceForm;
+  set: (patch: Partial<PlaceForm>) => void;
+  errorOf: (key: string) => string | null;
+}): ReactNode {
+  const { form, set, errorOf } = props;
   const t = useT();
   const format = useFormat();
   if (form.rules.length === 0) return null;
@@ -37,6 +41,7 @@ export function ScheduleFields(props: { form: PlaceForm; set: (patch: Partial<Pl
                   <input
                     type="checkbox"
                     checked={interval.weekdays.includes(weekday)}
+                    aria-invalid={errorOf(`schedule.intervals.${index}.weekdays`) !== null || undefined}
                     onChange={(event) =>
                       change(index, {
                         weekdays: event.target.checked
@@ -49,12 +54,19 @@ export function ScheduleFields(props: { form: PlaceForm; set: (patch: Partial<Pl
                 </label>
               ))}
             </div>
+            <Refused text={errorOf(`schedule.intervals.${index}.weekdays`)} />
             <div className={styles['times']}>
-              <TimeField label={t('HoursFrom')} value={interval.from} onChange={(from) => change(index, { from })} />
+              <TimeField
+                label={t('HoursFrom')}
+                value={interval.from}
+                onChange={(from) => change(index, { from })}
+                error={errorOf(`schedule.intervals.${index}.from`)}
+              />
               <TimeField
                 label={t('HoursTo')}
                 value={interval.to === '24:00' ? '00:00' : interval.to}
                 onChange={(to) => change(index, { to: to === '00:00' ? '24:00' : to })}
+                error={errorOf(`schedule.intervals.${index}.to`)}
               />
               <IconButton
                 icon="close"
@@ -64,6 +76,7 @@ export function ScheduleFields(props: { form: PlaceForm; set: (patch: Partial<Pl
             </div>
           </div>
         ))}
+      <Refused text={errorOf('schedule.intervals')} />
       {form.hasHours && (
         <div>
           <Button isSmall icon="plus" onClick={() => set({ intervals: [...form.intervals, ...USUAL_HOURS] })}>
@@ -72,5 +85,15 @@ export function ScheduleFields(props: { form: PlaceForm; set: (patch: Partial<Pl
         </div>
       )}
     </fieldset>
+  );
+}
+
+/** Why the server did not take what stands above. */
+function Refused({ text }: { text: string | null }): ReactNode {
+  if (text === null) return null;
+  return (
+    <p className={styles['error']} role="alert">
+      {text}
+    </p>
   );
 }

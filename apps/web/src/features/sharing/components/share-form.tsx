@@ -10,6 +10,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -36,6 +37,7 @@ export function ShareForm(props: {
   const send = useSend();
   const client = useQueryClient();
   const [imeis, setImeis] = useState<readonly string[]>([imei]);
+  const [wasTried, setTried] = useState(false);
   const [preset, setPreset] = useState<number>(60);
   const [hours, setHours] = useState('1');
   const [title, setTitle] = useState('');
@@ -62,6 +64,7 @@ export function ShareForm(props: {
     setPreset(next);
   };
   const submit = async (): Promise<void> => {
+    setTried(true);
     if (make.isPending || destination.isSearching || isTooLong || imeis.length === 0) return;
     const settled = await destination.settle();
     if (settled) make.mutate({ imeis: [...imeis], minutes, title, shows_names: showsNames, with_trail: withTrail, ...settled });
@@ -77,7 +80,7 @@ export function ShareForm(props: {
       }}
     >
       <p className={styles['soft']}>{t('ShareLead', { count: imeis.length })}</p>
-      <UnitsToShare imeis={imeis} onChange={setImeis} />
+      <UnitsToShare imeis={imeis} onChange={setImeis} error={wasTried && imeis.length === 0 ? t('SelectUnit') : null} />
       <div className={styles['time']}>
         <SelectField label={t('ShareFor')} value={preset} onChange={(event) => choose(Number(event.target.value))}>
           {PRESETS.map((each) => (
@@ -131,7 +134,11 @@ export function ShareForm(props: {
   );
 }
 
-function UnitsToShare(props: { imeis: readonly string[]; onChange: (imeis: readonly string[]) => void }): ReactNode {
+function UnitsToShare(props: {
+  imeis: readonly string[];
+  onChange: (imeis: readonly string[]) => void;
+  error: string | null;
+}): ReactNode {
   const t = useT();
   const { data } = useQuery(endpointQuery(useSend(), 'tracking.fleet', { query: {} }));
   const byName = collatorOf(useLanguage().language);
@@ -145,6 +152,12 @@ function UnitsToShare(props: { imeis: readonly string[]; onChange: (imeis: reado
         {t('ShareUnits')}
       </span>
       <PickBoxes label={t('ShareUnits')} noneText="–" options={options} selected={props.imeis} onChange={props.onChange} />
+      {props.error && (
+        <p className={field['error']} role="alert">
+          <Icon name="alert" size={14} />
+          {props.error}
+        </p>
+      )}
     </div>
   );
 }

@@ -132,6 +132,7 @@ export function ManualDialog(props: {
             label={t('ColumnStartOdometer')}
             inputMode="decimal"
             trailing={<span className={styles['km']}>km</span>}
+            error={isAsked && readNumber(values.odometer) === undefined ? t('InvalidOdometer') : null}
             {...field('odometer')}
           />
         </div>

@@ -104,7 +104,7 @@ function MergePreview(props: { preview: DataOf<'trips.preview-merge'>; pair: rea
         )}
         {preview.fuel !== null && (
           <>
-            <dt>{t('FuelEstimate')}</dt>
+            <dt>{t(preview.fuel_unit === 'kWh' ? 'EnergyEstimate' : 'FuelEstimate')}</dt>
             <dd>{fuelText(preview.fuel, preview.fuel_unit, format)}</dd>
           </>
         )}
