@@ -6,12 +6,13 @@ import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
-import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
+import { isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { ApplyFields } from './components/apply-fields.tsx';
+import { PlaceChanged } from './components/place-changed.tsx';
 import { PlaceFields } from './components/place-fields.tsx';
 import styles from './components/places.module.css';
 import { RemovePlaceDialog } from './components/remove-place-dialog.tsx';
@@ -192,12 +193,10 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
           {canEdit && <ApplyFields form={form} set={set} preview={preview.data ?? null} error={refused['apply_from'] ?? null} />}
         </fieldset>
         {isOther && fresh && was && (
-          <ChangedMeanwhile
-            changes={[
-              { field: 'label', label: t('PlaceName'), value: fresh.label },
-              { field: 'address', label: t('PlaceAddress'), value: fresh.address },
-              { field: 'radius', label: t('PlaceRadius'), value: String(fresh.radius) },
-            ].filter(({ field }) => differences<object>(was, fresh).some((each) => each === field))}
+          <PlaceChanged
+            was={was}
+            theirs={fresh}
+            all={list.places}
             onTakeTheirs={() => {
               setBegan(fresh);
               setForm(formOf(fresh));
