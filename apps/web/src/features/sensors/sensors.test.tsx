@@ -592,6 +592,33 @@ test('BLE-015, CONST-005: a limit that is refused says between which numbers it 
   expect(screen.queryByText(/mellan −20 och 60|utanför gränserna/)).toBeNull();
 });
 
+test('BLE-015, DEC-55: what is no number is neither no limit nor 0 minutes: it is told at its field, and nothing is sent', async () => {
+  const send = fakeSend(answers({ 'sensors.readings': readings }));
+  await renderScreen(<Screen />, { send, language: 'sv', user: signedInUser() });
+  const retype = async (label: string, text: string) => {
+    const field = await screen.findByLabelText<HTMLInputElement>(label);
+    await userEvent.clear(field);
+    if (text !== '') await userEvent.type(field, text);
+    return field;
+  };
+  const high = await retype('Högsta temperatur (°C)', '8 grader');
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+  await save();
+  expect(await screen.findByText('Ange ett tal mellan −20 och 60.')).toBeDefined();
+  expect(document.activeElement).toBe(high);
+  await retype('Högsta temperatur (°C)', '8');
+  for (const minutes of ['', '1,5', '20 min']) {
+    await retype('Minuter utanför innan larm', minutes);
+    await save();
+    expect(screen.getByText(/^Ange ett tal mellan 0 och 1.440\.$/), minutes).toBeDefined();
+  }
+  expect(bodies(send, 'sensors.save')).toEqual([]);
+  await retype('Minuter utanför innan larm', '15');
+  await retype('Högsta temperatur (°C)', '');
+  await save();
+  await waitFor(() => expect(bodies(send, 'sensors.save')).toMatchObject([{ temperature_high_c: null, outside_min: 15 }]));
+});
+
 test('BLE-019, BLE-014: a tag tells by which unit it was heard last, when, and within 50 m of it on a map', async () => {
   const place = { unit: UNIT, at: '2026-11-23T09:00:00Z', lat: 59.3, lng: 18, uncertainty_m: 50 };
   const send = fakeSend(answers({ 'sensors.list': () => ({ sensors: [{ ...LOOSE, place }], can: { add: true } }) }));

@@ -11,6 +11,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useFirstError } from '../../../lib/use-first-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -18,7 +19,15 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useSensorWrite } from '../queries.ts';
-import { bodyOf, formOf, type FormOfSettings, isOutsideLimits, type LimitedField, LIMITS } from '../settings-model.ts';
+import {
+  bodyOf,
+  formOf,
+  type FormOfSettings,
+  isOutsideLimits,
+  type LimitedField,
+  LIMITS,
+  wrongFields,
+} from '../settings-model.ts';
 import styles from './sensors.module.css';
 
 /** BLE-015. A tag has a name alone. */
@@ -29,6 +38,8 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
   const toasts = useToasts();
   const { decimalSign } = LANGUAGE_FACTS[useLanguage().language];
   const [changes, setChanges] = useState<Partial<FormOfSettings>>({});
+  /** How often it was sent with faults. */
+  const [tries, setTries] = useState(0);
   useUnsavedChanges(Object.keys(changes).length > 0);
   const form: FormOfSettings = { ...formOf(sensor.name, sensor.settings, decimalSign), ...changes };
   const set = (change: Partial<FormOfSettings>): void => setChanges((before) => ({ ...before, ...change }));
@@ -36,23 +47,29 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
     call(send, 'sensors.save', { params: { id: sensor.id }, body }),
   );
   const fields = errors.fields(save.error);
+  const place = useFirstError<HTMLFormElement>(save.error ?? tries);
   // What was heard without a magnet ever stands at no door.
   const hasDoor = sensor.value === null || sensor.value.is_open !== null || sensor.settings.door_alarm;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (wrongFields(form).length > 0) {
+      setTries((before) => before + 1);
+      return;
+    }
     save.mutate(bodyOf(form), {
       onSuccess: ({ name }) => {
         setChanges({});
+        setTries(0);
         toasts.show({ text: t('SensorSaved', { name }) });
       },
     });
   };
-  // What was refused names the limits, as long as what stands there lies outside of them.
+  // What is wrong names the limits, as long as what stands there lies outside of them.
   const errorOf = (field: LimitedField): string | null => {
     const refused = fields[field] ?? null;
-    if (refused !== t('OutOfLimits')) return refused;
+    if (refused !== null && refused !== t('OutOfLimits')) return refused;
     const { min, max } = LIMITS[field];
-    return isOutsideLimits(form[field], LIMITS[field])
+    return (tries > 0 || refused !== null) && isOutsideLimits(field, form[field])
       ? t('SettingBetween', { least: format.number(min), most: format.number(max) })
       : null;
   };
@@ -69,7 +86,7 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
     <p className={styles['soft']}>{t('SensorLimitHelp', { min: format.number(of.min), max: format.number(of.max) })}</p>
   );
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={place} onSubmit={submit} noValidate>
       <fieldset className={styles['fields']} disabled={!sensor.can.edit}>
         <TextField
           label={t('NameOnly')}
