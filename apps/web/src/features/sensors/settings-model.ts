@@ -1,5 +1,5 @@
 import { OUTSIDE_MAX_MIN, SENSOR_HUMIDITY_PCT, SENSOR_TEMPERATURE_C } from '@spora/contract/sensors/rules';
-import type { SensorSettings } from '@spora/contract/sensors/endpoints';
+import type { Sensor, SensorSettings } from '@spora/contract/sensors/endpoints';
 import { numberText } from '../../lib/number-text.ts';
 
 /** The settings as they stand in their fields: texts as typed, empty for no limit. */
@@ -15,6 +15,10 @@ export interface FormOfSettings {
   readonly magnet_means: SensorSettings['magnet_means'];
   readonly realarm_hours: string;
 }
+
+/** What of a sensor is edited, by the names of the interface (ERR-041). */
+export type EditedFacts = SensorSettings & Pick<Sensor, 'name'>;
+export const factsOf = ({ name, settings }: Sensor): EditedFacts => ({ name, ...settings });
 
 export const formOf = (name: string, settings: SensorSettings, decimalSign: string): FormOfSettings => ({
   name,

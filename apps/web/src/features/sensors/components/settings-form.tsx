@@ -13,6 +13,7 @@ import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.ts
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { useFirstError } from '../../../lib/use-first-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -21,13 +22,16 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { useSensorWrite } from '../queries.ts';
 import {
   bodyOf,
+  factsOf,
   formOf,
   type FormOfSettings,
   isOutsideLimits,
   type LimitedField,
   LIMITS,
+  type EditedFacts,
   wrongFields,
 } from '../settings-model.ts';
+import { SensorChanged } from './sensor-changed.tsx';
 import styles from './sensors.module.css';
 
 /** BLE-015. A tag has a name alone. */
@@ -43,26 +47,39 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
   useUnsavedChanges(Object.keys(changes).length > 0);
   const form: FormOfSettings = { ...formOf(sensor.name, sensor.settings, decimalSign), ...changes };
   const set = (change: Partial<FormOfSettings>): void => setChanges((before) => ({ ...before, ...change }));
-  const save = useSensorWrite((send, body: ReturnType<typeof bodyOf>) =>
-    call(send, 'sensors.save', { params: { id: sensor.id }, body }),
+  const save = useSensorWrite((send, { isOver }: { isOver: boolean }) =>
+    call(send, 'sensors.save', {
+      params: { id: sensor.id },
+      body: { ...bodyOf(form), ...(isOver ? {} : { was: factsOf(sensor) }) },
+    }),
   );
+  // What it was as it was sent: the page goes on.
+  const [sent, setSent] = useState<EditedFacts | null>(null);
+  const theirs = sent !== null && isChangedMeanwhile(save.error);
   const fields = errors.fields(save.error);
   const place = useFirstError<HTMLFormElement>(save.error ?? tries);
   // What was heard without a magnet ever stands at no door.
   const hasDoor = sensor.value === null || sensor.value.is_open !== null || sensor.settings.door_alarm;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    store(false);
+  };
+  const store = (isOver: boolean): void => {
     if (wrongFields(form).length > 0) {
       setTries((before) => before + 1);
       return;
     }
-    save.mutate(bodyOf(form), {
-      onSuccess: ({ name }) => {
-        setChanges({});
-        setTries(0);
-        toasts.show({ text: t('SensorSaved', { name }) });
+    setSent(factsOf(sensor));
+    save.mutate(
+      { isOver },
+      {
+        onSuccess: ({ name }) => {
+          setChanges({});
+          setTries(0);
+          toasts.show({ text: t('SensorSaved', { name }) });
+        },
       },
-    });
+    );
   };
   // What is wrong names the limits, as long as what stands there lies outside of them.
   const errorOf = (field: LimitedField): string | null => {
@@ -137,7 +154,18 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
             </SelectField>
           </>
         )}
-        {Object.keys(fields).length === 0 && <FailureBanner failure={save.error} onRetry="submit" />}
+        {theirs && (
+          <SensorChanged
+            was={sent}
+            sensor={sensor}
+            onTakeTheirs={() => {
+              setChanges({});
+              save.reset();
+            }}
+            onOverwrite={() => store(true)}
+          />
+        )}
+        {!theirs && Object.keys(fields).length === 0 && <FailureBanner failure={save.error} onRetry="submit" />}
         {sensor.can.edit && (
           <div className={styles['ends']}>
             <Button type="submit" look="primary" isBusy={save.isPending} disabled={Object.keys(changes).length === 0}>
