@@ -10,6 +10,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`sensors.save` takes `was` and refuses with `ChangedMeanwhile`. What is no number in `outside_min` and `door_delay_min` is refused with `OutOfLimits`, as in the limits.',
+  },
+  {
+    on: '2026-11-29',
+    what: '`alarms.list`, `zones.log`, `zones.download-log` and `eco.events` refuse a filter or an `after` that there is not with 422 and its field; they answered 409 `InvalidInput`. `alarms.save-alert-number`, `alarms.remove-alert-number`, `tolls.correct` and `tolls.review` answer 404 of a number or passage that is not there, as other calls do; they answered 409.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The stream `tracking.stream` has the new kinds `booking`, `command`, `mode` and `sensor` with `unit_id`: of this unit such changed, and whoever shows them asks again. Of a unit in private use others than its driver are told no command, mode or sensor. The new kind `announcement` says that what support announces changed. Programs leave kinds alone that they do not know.',
   },
   {

@@ -11,6 +11,21 @@ export const isChangedMeanwhile = (failure: unknown): boolean =>
 export const differences = <T extends object>(was: Partial<T>, now: T): (keyof T)[] =>
   (Object.keys(was) as (keyof T)[]).filter((field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(now[field] ?? null));
 
+/** What a form says of a thing that one or more of its fields hold: which, what it is called, and what it is now; empty: nothing. */
+export type FieldsInWords<T> = readonly [fields: readonly (keyof T)[], label: string, value: string];
+
+/** ERR-041: what stands otherwise now than the form began with, in its words and in the order of the form; each thing once. */
+export function changesInWords<T extends object>(
+  was: Partial<T>,
+  now: T,
+  words: readonly FieldsInWords<T>[],
+): { label: string; value: string }[] {
+  const changed = differences(was, now);
+  return words
+    .filter(([fields]) => fields.some((field) => changed.includes(field)))
+    .map(([, label, value]) => ({ label, value: value || '–' }));
+}
+
 /**
  * ERR-041: what somebody else changed of the fields that were to be saved, by the name of each field and what it is now; null: that is not
  * why it was refused.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { id, imei, instant, nothing } from '../fields.ts';
+import { id, imei, instant, nothing, was } from '../fields.ts';
 import {
   OUTSIDE_MAX_MIN,
   READINGS_KEPT_DAYS,
@@ -34,10 +34,18 @@ const settings = z.object({
   humidity_low_pct: within(SENSOR_HUMIDITY_PCT),
   humidity_high_pct: within(SENSOR_HUMIDITY_PCT),
   /** A value outside for so long is an alarm. */
-  outside_min: z.number().int(msg('OutOfLimits')).min(0, msg('OutOfLimits')).max(OUTSIDE_MAX_MIN, msg('OutOfLimits')),
+  outside_min: z
+    .number(msg('OutOfLimits'))
+    .int(msg('OutOfLimits'))
+    .min(0, msg('OutOfLimits'))
+    .max(OUTSIDE_MAX_MIN, msg('OutOfLimits')),
   door_alarm: z.boolean(),
   /** A door open for so long is an alarm. */
-  door_delay_min: z.number().int(msg('OutOfLimits')).min(0, msg('OutOfLimits')).max(OUTSIDE_MAX_MIN, msg('OutOfLimits')),
+  door_delay_min: z
+    .number(msg('OutOfLimits'))
+    .int(msg('OutOfLimits'))
+    .min(0, msg('OutOfLimits'))
+    .max(OUTSIDE_MAX_MIN, msg('OutOfLimits')),
   /** What the magnet at the sensor says of the door: makes differ. */
   magnet_means: z.enum(['closed', 'open']),
   /** An alarm that lasts is raised again after so many hours; null: once. */
@@ -118,7 +126,7 @@ export const addSensor = defineEndpoint({
   errors: ['SensorMacInUse'],
 });
 
-/** BLE-015. */
+/** BLE-015, ERR-041. */
 export const saveSensor = defineEndpoint({
   id: 'sensors.save',
   kind: 'json',
@@ -126,7 +134,7 @@ export const saveSensor = defineEndpoint({
   summary: 'Name, limits and alarms of a Bluetooth sensor, from now on',
   params: z.object({ id }),
   body: settings
-    .extend({ name })
+    .extend({ name, was })
     .refine((of) => isOrdered(of.temperature_low_c, of.temperature_high_c), {
       path: ['temperature_high_c'],
       error: msg('SensorLowBelowHigh'),
@@ -136,7 +144,7 @@ export const saveSensor = defineEndpoint({
       error: msg('SensorLowBelowHigh'),
     }),
   data: sensor,
-  errors: ['SensorNotRegistered'],
+  errors: ['SensorNotRegistered', 'ChangedMeanwhile'],
 });
 
 export const removeSensor = defineEndpoint({

@@ -311,8 +311,19 @@ test('BOOK-040, BOOK-050: what is closed is told beforehand with when it is open
 test('16: an account may close vehicles outside their working hours, and those whose inspection is overdue', async () => {
   expect((await admin.call(saveWorkingHours, { params: { imei: van.imei }, body: HOURS })).status).toBe(200);
   const evening = { start_date: at('2026-03-17 16:00'), end_date: at('2026-03-17 18:00') };
-  await booked(employee, { ...evening, start_date: at('2026-03-17 17:00') });
+  const before = { ...evening, start_date: at('2026-03-17 17:00') };
+  const made = await booked(employee, before);
   await closes({ only_working_hours: true });
+  const asItWas = { imei: van.imei, start_date: before.start_date, end_date: before.end_date, except_id: made };
+  const closedFor = async (over: object) =>
+    (await employee.call(checkBooking, { body: { ...asItWas, ...over } })).data!.occurrences.map(({ closed }) => closed);
+  expect(await closedFor({}), 'BOOK-016: what was made before stays').toEqual([null]);
+  expect(await closedFor({ except_id: null })).toEqual(['BookingOutsideHours']);
+  expect(await closedFor({ start_date: at('2026-03-17 17:15') })).toEqual(['BookingOutsideHours']);
+  const changed = { ...wanted({ ...before, purpose: 'Annat' }), id: made };
+  expect(await employee.call(updateBooking, { body: changed })).toMatchObject({ status: 200 });
+  const later = { ...changed, start_date: at('2026-03-17 17:15') };
+  expect((await employee.call(updateBooking, { body: later })).errors).toBe('BookingOutsideHours');
   expect((await book(employee, { ...evening, end_date: at('2026-03-17 17:15') })).errors).toBe('BookingOutsideHours');
   expect(
     (await book(employee, { start_date: at('2026-03-21 09:00'), end_date: at('2026-03-21 10:00') })).errors,

@@ -12,7 +12,7 @@ import { closedTimes, whyClosed } from './closed.ts';
 import { freeTimes } from './free-rules.ts';
 import { toldHandOverBefore } from './hand-over-read-model.ts';
 import * as readModel from './read-model.ts';
-import { overlaps, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
+import { isAsItWas, overlaps, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
 import { vehicleOf, vehicleStates } from './schedule.ts';
 
 /** So far around the wanted time a free one is looked for. */
@@ -53,9 +53,12 @@ export async function checkBooking(
   const [first, last] = [spans[0]!, spans.at(-1)!];
   for (const span of spans) requireOrder(span);
   const looked = around({ fromMs: first.fromMs, toMs: last.toMs }, LOOKED_DAYS);
-  const held = (await readModel.heldWithin(ctx, [unit.id], looked)).filter(({ id }) => id !== body.except_id);
+  const all = await readModel.heldWithin(ctx, [unit.id], looked);
+  const held = all.filter(({ id }) => id !== body.except_id);
+  const isAsBefore =
+    body.weeks === 1 && all.some((row) => row.id === body.except_id && row.kind === 'drive' && isAsItWas(row, unit.id, first));
   const touches = (span: Span) => (row: readModel.BookingRow) => overlaps(spanOfRow(row), span);
-  const closed = body.kind !== 'drive' ? [] : ((await closedTimes(ctx, [unit.id], looked)).get(unit.id) ?? []);
+  const closed = body.kind !== 'drive' || isAsBefore ? [] : ((await closedTimes(ctx, [unit.id], looked)).get(unit.id) ?? []);
   const isTaken = held.some(touches(first)) || whyClosed(closed, first) !== null;
   const others =
     body.driver_id === null || (!actor.isAdmin && body.driver_id !== actor.memberId)

@@ -97,6 +97,13 @@ export const daysSpan = (firstDay: string, lastDay: string, zone: string): Span 
   toMs: startOfDay(addDays(lastDay, 1), zone).getTime(),
 });
 
+/** Whether a booking would have the unit and the time that it has. */
+export const isAsItWas = (
+  row: { readonly unit_id: number; readonly from_ms: number; readonly to_ms: number },
+  unitId: number,
+  { fromMs, toMs }: Span,
+): boolean => row.unit_id === unitId && row.from_ms === fromMs && row.to_ms === toMs;
+
 /** Whether two half-open spans share a moment. */
 export const overlaps = (a: Span, b: Span): boolean => a.fromMs < b.toMs && b.fromMs < a.toMs;
 

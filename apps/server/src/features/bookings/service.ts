@@ -23,7 +23,18 @@ import { announceRequest, tellDriver } from './letters.ts';
 import { mayChangeBooking, mayDecide, maySeePurpose, requireMayBook } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
-import { faultOf, isPast, overlaps, phaseOf, returnedAtMs, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
+import {
+  faultOf,
+  isAsItWas,
+  isPast,
+  overlaps,
+  phaseOf,
+  returnedAtMs,
+  type Span,
+  spanOf,
+  wallClock,
+  weeksLater,
+} from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
 
 type Wanted = Pick<
@@ -201,9 +212,10 @@ export async function updateBooking(
   const driverId = await driverOf(ctx, unit.id, body, row);
   const span = spanOf(body.start_date, body.end_date, actor.timeZone);
   requireSound(span, nowMs);
-  if (body.kind === 'drive') await requireOpen(ctx, unit.id, span);
+  const isMoved = !isAsItWas(row, unit.id, span);
+  // What was made before the account closed its vehicles then stays, and its purpose and driver may change.
+  if (body.kind === 'drive' && (isMoved || row.kind !== 'drive')) await requireOpen(ctx, unit.id, span);
   if ((await withoutTaken(ctx, unit.id, [span], row.id)).length === 0) throw new AppError('AlreadyBooked');
-  const isMoved = unit.id !== row.unit_id || span.fromMs !== row.from_ms || span.toMs !== row.to_ms;
   const state = isMoved || row.state === 'requested' ? await stateFor(ctx, body.kind) : 'booked';
   const isGiven = driverId !== row.driver_id;
   // Who had it has it no more.

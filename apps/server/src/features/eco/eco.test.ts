@@ -109,6 +109,8 @@ test('REP-013, API-074: each event that the tracker tells is found once, with ti
   expect(new Set(events.map(({ trip_id }) => trip_id))).toEqual(new Set(trips.map(({ id }) => Number(id))));
   const page = (await admin.call(ecoEvents, { body: { ...MARCH, limit: 2 } })).data!;
   const rest = (await admin.call(ecoEvents, { body: { ...MARCH, limit: 2, after: page.next! } })).data!;
+  const nowhere = await admin.call(ecoEvents, { body: { ...MARCH, after: 'nonsense' } });
+  expect(nowhere).toMatchObject({ status: 422, errors: { after: ['InvalidInput'] } });
   expect([...page.events, ...rest.events]).toEqual(events);
   expect(rest.next).toBeNull();
 });

@@ -12,6 +12,7 @@ import { ECO_FAMILIES, LOG_MAX_MONTHS } from '@spora/contract/limits';
 import { inDepartments, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { InputError } from '../../platform/http/envelope.ts';
 import { commandsOfUnits } from '../commands/api.ts';
 import { monthsOf } from '../reports/rules.ts';
 import { leftOut } from './left-out.ts';
@@ -185,7 +186,8 @@ const markTextOf = (row: readModel.EventRow): string => `${row.at.getTime()}-${r
 
 function markOf(text: string): readModel.PageMark {
   const [, ms, unitId, kind] = /^(\d{1,15})-(\d{1,15})-([a-z]{1,20})$/.exec(text) ?? [];
-  if (ms === undefined || unitId === undefined || !ECO_KINDS.some((each) => each === kind)) throw new AppError('InvalidInput');
+  if (ms === undefined || unitId === undefined || !ECO_KINDS.some((each) => each === kind))
+    throw new InputError({ after: ['InvalidInput'] });
   return { at: new Date(Number(ms)), unitId: Number(unitId), kind: kind ?? '' };
 }
 

@@ -29,6 +29,10 @@ export async function insertSensor(
 export const changeSensor = (db: Kysely<Db>, accountId: AccountId, id: number, change: { name?: string; removed_at?: Date }) =>
   db.updateTable('sensor').set(change).where('account_id', '=', accountId).where('id', '=', id).execute();
 
+/** Held until the transaction ends, so that two who change it do so one after the other. */
+export const holdSensor = (db: Kysely<Db>, accountId: AccountId, id: number) =>
+  db.selectFrom('sensor').where('account_id', '=', accountId).where('id', '=', id).select('id').forUpdate().execute();
+
 /** From `at` on; of one moment the last counts. */
 export async function saveSettings(
   db: Kysely<Db>,

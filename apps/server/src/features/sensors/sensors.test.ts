@@ -228,6 +228,10 @@ test('BLE-015, CONST-005, ADM-018: limits are within what the sensors measure, l
   expect((await save({ humidity_low_pct: 50, humidity_high_pct: 40 })).errors).toEqual({
     humidity_high_pct: ['SensorLowBelowHigh'],
   });
+  expect((await save({ outside_min: null, door_delay_min: 'x' })).errors).toEqual({
+    outside_min: ['OutOfLimits'],
+    door_delay_min: ['OutOfLimits'],
+  });
   const wanted = { temperature_low_c: 2, temperature_high_c: 8, outside_min: 20, realarm_hours: 24, name: 'Frysen' };
   app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
   expect((await save(wanted)).data).toMatchObject({ name: 'Frysen', settings: { temperature_low_c: 2, temperature_high_c: 8 } });
@@ -243,6 +247,20 @@ test('BLE-015, CONST-005, ADM-018: limits are within what the sensors measure, l
     .orderBy('valid_from')
     .execute();
   expect(dated.map((row) => (row.settings as Record<string, unknown>)['temperature_low_c'])).toEqual([null, 2]);
+});
+
+test('ERR-041, BLE-015: over a limit that somebody else has set meanwhile nothing is written', async () => {
+  const { id, name, settings } = await added();
+  const was = { name, ...settings };
+  const save = (over: object) => admin.call(saveSensor, { params: { id }, body: { ...settings, name, ...over } });
+  const high = async () =>
+    (await admin.call(listSensors)).data!.sensors.find((each) => each.id === id)!.settings.temperature_high_c;
+  expect((await save({ temperature_high_c: 8, was })).status).toBe(200);
+  expect(await save({ temperature_high_c: 12, was })).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
+  expect(await high()).toBe(8);
+  expect((await save({ temperature_high_c: 12, was: { ...was, temperature_high_c: 8 } })).status).toBe(200);
+  expect((await save({ temperature_high_c: 10 })).status, 'on purpose').toBe(200);
+  expect(await high()).toBe(10);
 });
 
 test('UNIT-012, BLE-003: a tracker that replaces another is told its sensors, which are pending until it says so; one that takes none has none', async () => {

@@ -15,6 +15,7 @@ import { audit } from '../../core/people/audit.ts';
 import { changesFor } from '../../platform/observing/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { hiddenFromActor } from '../tracking/hiding/api.ts';
 import { orderSensors } from './orders.ts';
 import { mayEditSensors, requireMayEditSensors, type SensorEditor } from './policy.ts';
@@ -128,13 +129,17 @@ export async function addSensor(ctx: MemberCtx, { body }: HandlerInput<typeof ad
 export async function saveSensor(ctx: MemberCtx, { params, body }: HandlerInput<typeof saveEndpoint>): Promise<Sensor> {
   requireMayEditSensors(await editorOf(ctx));
   const { db, actor, now } = ctx;
+  await repository.holdSensor(db, actor.accountId, params.id);
   const before = await getSensor(ctx, params.id);
-  const { name, ...settings } = body;
+  const { was, ...wanted } = body;
+  const stands = { name: before.name, ...before.settings };
+  requireUnchanged(stands, was);
+  const { name, ...settings } = wanted;
   await repository.changeSensor(db, actor.accountId, params.id, { name });
   await repository.saveSettings(db, actor.accountId, params.id, settings, now());
   const [row] = await readModel.sensorsOf(ctx, { withUnpaired: true, id: params.id });
   if (row?.unit_id) await ctx.ports.live.announce(db, [{ accountId: actor.accountId, unitId: row.unit_id, kind: 'sensor' }]);
-  const changes = changesFor({ name: before.name, ...before.settings }, body);
+  const changes = changesFor(stands, wanted);
   if (changes) await audit(ctx, 'sensor-changed', name, changes);
   return getSensor(ctx, params.id);
 }

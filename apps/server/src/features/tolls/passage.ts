@@ -12,7 +12,7 @@ import { readTolls } from './reckoning.ts';
 import { type ChargedPassage, isWithdrawn, passageKey, pricesAt, readPassageKey, tollPlaceOf, vehicleOf } from './rules.ts';
 import { named } from './service.ts';
 
-const notFound = (): AppError => new AppError('TollPassageNotFound', { status: 404 });
+const notFound = (): AppError => new AppError('TollPassageNotFound');
 
 /**
  * REP-014: what the report says of one passage, and why it costs that. It is one of those that the report tells the actor, and so are the

@@ -261,7 +261,7 @@ test('REP-014: an administrator changes an amount, says that nobody passed and a
   });
   expect((await correct(admin, { at, kind: 'passed' })).errors).toBe('TollPassageThere');
   const missed = '2026-03-11T15:10:00Z';
-  expect((await correct(admin, { at: missed, kind: 'not-passed' })).errors).toBe('TollPassageNotFound');
+  expect(await correct(admin, { at: missed, kind: 'not-passed' })).toMatchObject({ status: 404, errors: 'TollPassageNotFound' });
   const added = (await correct(admin, { at: missed, kind: 'passed' })).data!;
   expect((await told(admin)).rows[0]).toMatchObject({
     at: '2026-03-11T15:10:00.000Z',

@@ -52,7 +52,7 @@ export const tolls = {
       },
     }),
     {
-      admin: '409 TollPassageNotFound',
+      admin: '404 TollPassageNotFound',
       visit: '403 SupportOnlyLooks',
       token: '403 TokenOnlyReads',
       foreign: '404 UnitNotFound',

@@ -354,6 +354,38 @@ test('ERR-041: a place that somebody else has changed meanwhile shows what it is
   expect(bodies('places.update')).toMatchObject([{ radius: 444, was: { radius: OFFICE.radius, label: OFFICE.label } }]);
 });
 
+test.each<[what: string, theirs: Partial<Place>, told: string]>([
+  ['where it is', { lat: 59.4, lng: 18.1, address: '' }, 'Adress är nu: 59.4, 18.1'],
+  ['its units', { imeis: ['350000000000017'], unit_names: ['Skåpbil Norr'] }, 'Enheter är nu: Skåpbil Norr'],
+  [
+    'its rules',
+    { rules: [{ when: 'start', other_place_id: null, type: 'private', purpose: '', project: '', note: '', imeis: null }] },
+    'Regler är nu: Börjar här: Privat',
+  ],
+  [
+    'its hours',
+    { schedule: { is_active: true, intervals: [{ weekdays: [1, 2], from: '07:00', to: '16:00' }] } },
+    'Tider är nu: mån, tis 07:00–16:00',
+  ],
+])('ERR-041: %s that somebody else has changed meanwhile is told', async (_, theirs, told) => {
+  let now = OFFICE;
+  await open(
+    { id: OFFICE.id },
+    {
+      answers: {
+        'places.list': () => ({ places: [now], can: { add: true, for_all_units: true } }),
+        'places.update': () => {
+          throw new ApiError(409, 'ChangedMeanwhile');
+        },
+      },
+    },
+  );
+  await label();
+  now = { ...OFFICE, ...theirs };
+  await save();
+  expect((await screen.findAllByText(/ är nu: /)).map(({ textContent }) => textContent)).toEqual([told]);
+});
+
 test('DEC-69, PLACE-011: a member’s place is for units of theirs, the trip’s to begin with, and needs one', async () => {
   const { bodies } = await open(
     { trip: { trip_id: 77, which: 'start' } },

@@ -7,13 +7,14 @@ import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { useFirstError } from '../../lib/use-first-error.ts';
-import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
+import { isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { ApplyFields } from './components/apply-fields.tsx';
+import { PlaceChanged } from './components/place-changed.tsx';
 import { PlaceFields } from './components/place-fields.tsx';
 import styles from './components/places.module.css';
 import { RemovePlaceDialog } from './components/remove-place-dialog.tsx';
@@ -196,12 +197,10 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
           {canEdit && <ApplyFields form={form} set={set} preview={preview.data ?? null} error={refused['apply_from'] ?? null} />}
         </fieldset>
         {isOther && fresh && was && (
-          <ChangedMeanwhile
-            changes={[
-              { field: 'label', label: t('PlaceName'), value: fresh.label },
-              { field: 'address', label: t('PlaceAddress'), value: fresh.address },
-              { field: 'radius', label: t('PlaceRadius'), value: String(fresh.radius) },
-            ].filter(({ field }) => differences<object>(was, fresh).some((each) => each === field))}
+          <PlaceChanged
+            was={was}
+            theirs={fresh}
+            all={list.places}
             onTakeTheirs={() => {
               setBegan(fresh);
               setForm(formOf(fresh));

@@ -1,4 +1,4 @@
-import type { Sensor, SensorSpan, UnitBluetooth } from '@spora/contract/sensors/endpoints';
+import type { SensorSpan, UnitBluetooth } from '@spora/contract/sensors/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
@@ -10,45 +10,10 @@ import { SensorsPage } from './list-screen.tsx';
 import { BluetoothTab } from './public/bluetooth-tab.tsx';
 import { SensorFacts } from './public/sensor-facts.tsx';
 import { SensorScreen } from './sensor-screen.tsx';
+import { sensor, UNIT } from './testing.ts';
 
 afterEach(cleanup);
 
-const UNIT = { imei: '350000000000017', name: 'Kylbil 7' };
-const sensor = (over: Partial<Sensor> = {}): Sensor => ({
-  id: 1,
-  mac: '7C:D9:F4:11:0C:40',
-  name: 'Kylen',
-  kind: 'sensor',
-  state: 'paired',
-  unit: UNIT,
-  since: '2026-11-20T08:00:00Z',
-  expected_by: null,
-  expected_every_s: 600,
-  value: {
-    at: '2026-11-23T09:00:00Z',
-    temperature_c: 4.25,
-    humidity_pct: 61,
-    is_open: false,
-    battery_pct: null,
-    battery_v: 2.95,
-    battery_low: false,
-    is_stale: false,
-  },
-  place: null,
-  settings: {
-    temperature_low_c: 2,
-    temperature_high_c: 8,
-    humidity_low_pct: null,
-    humidity_high_pct: null,
-    outside_min: 20,
-    door_alarm: false,
-    door_delay_min: 5,
-    magnet_means: 'closed',
-    realarm_hours: null,
-  },
-  can: { edit: true },
-  ...over,
-});
 const PENDING = sensor({
   ...{ id: 2, mac: '7C:D9:F4:11:33:46', name: 'Frysen', state: 'pending', value: null },
   expected_by: '2026-11-24T14:20:00Z',
@@ -612,7 +577,13 @@ test('BLE-015, BLE-007: limits may be below zero, with a comma, and only what is
   await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
   await waitFor(() =>
     expect(bodies(send, 'sensors.save')).toEqual([
-      { ...sensor().settings, name: 'Kylen', temperature_low_c: -18.5, door_alarm: true },
+      {
+        ...sensor().settings,
+        name: 'Kylen',
+        temperature_low_c: -18.5,
+        door_alarm: true,
+        was: { name: 'Kylen', ...sensor().settings },
+      },
     ]),
   );
   await waitFor(() => expect(hasUnsaved()).toBe(false));

@@ -1,5 +1,5 @@
 import { OUTSIDE_MAX_MIN, SENSOR_HUMIDITY_PCT, SENSOR_TEMPERATURE_C } from '@spora/contract/sensors/rules';
-import type { SensorSettings } from '@spora/contract/sensors/endpoints';
+import type { Sensor, SensorSettings } from '@spora/contract/sensors/endpoints';
 import { numberText } from '../../lib/number-text.ts';
 
 /** The settings as they stand in their fields: texts as typed, empty for no limit. */
@@ -16,6 +16,10 @@ export interface FormOfSettings {
   readonly realarm_hours: string;
 }
 
+/** What of a sensor is edited, by the names of the interface (ERR-041). */
+export type EditedFacts = SensorSettings & Pick<Sensor, 'name'>;
+export const factsOf = ({ name, settings }: Sensor): EditedFacts => ({ name, ...settings });
+
 export const formOf = (name: string, settings: SensorSettings, decimalSign: string): FormOfSettings => ({
   name,
   temperature_low_c: numberText(settings.temperature_low_c, decimalSign),
@@ -29,7 +33,7 @@ export const formOf = (name: string, settings: SensorSettings, decimalSign: stri
   realarm_hours: settings.realarm_hours === null ? '' : String(settings.realarm_hours),
 });
 
-/** A number with comma or point, below zero too; null for nothing; NaN, which no limit takes, for what is no number. */
+/** A number with comma or point, below zero too; null for nothing; NaN for what is no number, which JSON would send as nothing. */
 export function readDegrees(text: string): number | null {
   const trimmed = text
     .replace(/[\s\u202f]/g, '')
@@ -50,13 +54,24 @@ export const LIMITS = {
 } as const satisfies Partial<Record<keyof FormOfSettings, { readonly min: number; readonly max: number }>>;
 export type LimitedField = keyof typeof LIMITS;
 
-/** Also of what is no number; an empty field is no limit. */
-export function isOutsideLimits(text: string, { min, max }: { readonly min: number; readonly max: number }): boolean {
+/** Minutes: a whole number, and never nothing. */
+const IS_MINUTES: readonly LimitedField[] = ['outside_min', 'door_delay_min'];
+
+/** Also of what is no number; an empty field is no limit, and no number of minutes (DEC-55). */
+export function isOutsideLimits(field: LimitedField, text: string): boolean {
   const value = readDegrees(text);
-  return value !== null && !(value >= min && value <= max);
+  const { min, max } = LIMITS[field];
+  if (value === null) return IS_MINUTES.includes(field);
+  return !(value >= min && value <= max) || (IS_MINUTES.includes(field) && !Number.isInteger(value));
 }
 
-/** What is sent; a field that holds no number is refused there, at its place. */
+/** The fields that hold what cannot be sent; what is not asked for is not looked at. */
+export const wrongFields = (form: FormOfSettings): LimitedField[] =>
+  (Object.keys(LIMITS) as LimitedField[]).filter(
+    (field) => (field !== 'door_delay_min' || form.door_alarm) && isOutsideLimits(field, form[field]),
+  );
+
+/** What is sent, of a form without wrong fields. */
 export const bodyOf = (form: FormOfSettings) => ({
   name: form.name,
   temperature_low_c: readDegrees(form.temperature_low_c),

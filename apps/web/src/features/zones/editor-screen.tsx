@@ -14,7 +14,7 @@ import { useDraftForm } from '../../lib/use-draft-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
+import { isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,6 +28,7 @@ import { PauseFields } from './components/pause-fields.tsx';
 import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
 import { UnitChoice } from './components/unit-choice.tsx';
 import { WrongFields } from './components/wrong-fields.tsx';
+import { ZoneChanged } from './components/zone-changed.tsx';
 import styles from './components/zones.module.css';
 import {
   alarmKindsOf,
@@ -213,13 +214,9 @@ function Editor(
           <p className={styles['soft']}>{t('ZoneJudged')}</p>
         </fieldset>
         {theirs && began && (
-          <ChangedMeanwhile
-            changes={[
-              { field: 'name', label: t('ZoneName'), value: theirs.name },
-              { field: 'radius', label: t('CircleRadius'), value: String(theirs.radius) },
-              { field: 'address', label: t('CircleAddress'), value: theirs.address },
-              { field: 'imeis', label: t('ZoneLogUnit'), value: texts.units(theirs) },
-            ].filter(({ field }) => differences<object>(wasOf(began), wasOf(theirs)).some((each) => each === field))}
+          <ZoneChanged
+            began={began}
+            theirs={theirs}
             onTakeTheirs={() => {
               setBegan(theirs);
               draft.restart(formOf(theirs));

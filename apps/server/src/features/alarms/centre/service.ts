@@ -27,6 +27,7 @@ import { audit } from '../../../core/people/audit.ts';
 import { listVisibleUnits } from '../../../core/fleet/visible-units.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import { nearestLabel } from '../../addresses/api.ts';
 import { hiddenFromActor } from '../../tracking/hiding/api.ts';
 import { brandOfAccount } from '../account-brand.ts';
@@ -47,10 +48,10 @@ export async function listAlarms(
   const units = await listVisibleUnits(ctx, query.imeis);
   const zone = ctx.actor.timeZone;
   const filter: readModel.AlarmFilter = {
-    states: amongst(query.states, ALARM_STATES),
-    classes: amongst(query.classes, ALARM_CLASSES),
-    kinds: amongst(query.kinds, ALARM_KIND_NAMES),
-    urgencies: amongst(query.urgencies, ALARM_URGENCIES),
+    states: amongst('states', query.states, ALARM_STATES),
+    classes: amongst('classes', query.classes, ALARM_CLASSES),
+    kinds: amongst('kinds', query.kinds, ALARM_KIND_NAMES),
+    urgencies: amongst('urgencies', query.urgencies, ALARM_URGENCIES),
     unitIds: units.map(({ unitId }) => unitId),
     ...(query.from ? { from: startOfDay(query.from, zone) } : {}),
     ...(query.to ? { before: startOfDay(addDays(query.to, 1), zone) } : {}),
@@ -65,18 +66,18 @@ export async function listAlarms(
   };
 }
 
-/** Of a list in the address, those that there are; throws InvalidInput for another. */
-function amongst<T extends string>(values: readonly string[], known: readonly T[]): T[] {
+/** Of a list in the address, those that there are; throws InputError for another. */
+function amongst<T extends string>(field: string, values: readonly string[], known: readonly T[]): T[] {
   return values.map((value) => {
     const found = known.find((each) => each === value);
-    if (found === undefined) throw new AppError('InvalidInput');
+    if (found === undefined) throw new InputError({ [field]: ['InvalidInput'] });
     return found;
   });
 }
 
 function markOf(text: string): readModel.PageMark {
   const [, ms, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
-  if (ms === undefined || id === undefined) throw new AppError('InvalidInput');
+  if (ms === undefined || id === undefined) throw new InputError({ after: ['InvalidInput'] });
   return { shownAt: new Date(Number(ms)), id: Number(id) };
 }
 

@@ -474,7 +474,7 @@ export async function listMessages(
 
 async function findReceiver(ctx: MemberCtx, id: number): Promise<readModel.ReceiverRow> {
   const receiver = await readModel.receiverById(ctx, id);
-  if (!receiver) throw new AppError('ReceiverNotFound', { status: 404 });
+  if (!receiver) throw new AppError('ReceiverNotFound');
   return receiver;
 }
 

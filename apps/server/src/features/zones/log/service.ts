@@ -9,9 +9,9 @@ import { cellSignOf, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { createTranslate } from '@spora/messages/translate';
 import { listVisibleUnits } from '../../../core/fleet/visible-units.ts';
 import { audit } from '../../../core/people/audit.ts';
-import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { csvLine } from '../../../platform/documents/csv.ts';
+import { InputError } from '../../../platform/http/envelope.ts';
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
 import { nearestLabel } from '../../addresses/api.ts';
 import * as readModel from './read-model.ts';
@@ -31,13 +31,13 @@ async function filterOf(ctx: MemberCtx, query: Filter): Promise<readModel.EventF
 }
 
 function numberOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new AppError('InvalidInput');
+  if (!/^\d{1,15}$/.test(text)) throw new InputError({ zones: ['InvalidInput'] });
   return Number(text);
 }
 
 function directionOf(text: string): string {
   const found = ZONE_DIRECTIONS.find((direction) => direction === text);
-  if (found === undefined) throw new AppError('InvalidInput');
+  if (found === undefined) throw new InputError({ directions: ['InvalidInput'] });
   return found;
 }
 
@@ -45,7 +45,7 @@ const markTextOf = (row: readModel.EventRow): string => `${row.at.getTime()}-${r
 
 function markOf(text: string): readModel.PageMark {
   const [, ms, unitId, zoneId] = /^(\d{1,15})-(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
-  if (ms === undefined || unitId === undefined || zoneId === undefined) throw new AppError('InvalidInput');
+  if (ms === undefined || unitId === undefined || zoneId === undefined) throw new InputError({ after: ['InvalidInput'] });
   return { at: new Date(Number(ms)), unitId: Number(unitId), zoneId: Number(zoneId) };
 }
 

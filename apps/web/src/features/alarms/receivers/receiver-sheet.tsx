@@ -10,7 +10,7 @@ import { useUser } from '../../../lib/session-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm, type DraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
+import { ChangedMeanwhile, changesInWords, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import field from '../../../ui/field.module.css';
@@ -174,6 +174,7 @@ export function ReceiverSheet(props: {
           <Meanwhile
             began={began}
             theirs={theirs}
+            receivers={props.receivers}
             onTakeTheirs={() => {
               setBegan(theirs);
               draft.restart(formOf(theirs, zone));
@@ -335,33 +336,39 @@ function Escalation({ draft, others }: { draft: Draft; others: readonly AlarmRec
   );
 }
 
-/** ERR-041: what somebody else has made of the receiver. */
+/** ERR-041: what somebody else has made of the receiver: each thing once, of whichever of its fields it was. */
 function Meanwhile(props: {
   began: AlarmReceiver;
   theirs: AlarmReceiver;
+  receivers: readonly AlarmReceiver[];
   onTakeTheirs: () => void;
   onOverwrite: () => void;
 }): ReactNode {
   const { theirs } = props;
   const t = useT();
   const yesNo = (value: 0 | 1): string => (value === 1 ? t('UnitYes') : t('UnitNo'));
-  const texts: Partial<Record<keyof AlarmReceiver, readonly [string, string]>> = {
-    name: [t('UserName'), theirs.name],
-    email: [t('Email'), theirs.email],
-    phone: [t('PhoneNumber'), phoneText(theirs)],
-    security_alarm: [t('SecurityAlarms'), yesNo(theirs.security_alarm)],
-    function_alarm: [t('FunctionAlarms'), yesNo(theirs.function_alarm)],
-    push_notification: [t('ReceiverPush'), yesNo(theirs.push_notification)],
-    quiet_from: [t('ReceiverQuietFrom'), theirs.quiet_from ?? ''],
-    quiet_to: [t('ReceiverQuietTo'), theirs.quiet_to ?? ''],
-    escalate_after_min: [t('ReceiverEscalateAfter'), String(theirs.escalate_after_min ?? '')],
-  };
+  const next = props.receivers.find(({ id }) => id === theirs.escalate_to);
+  const after = theirs.escalate_after_min;
   return (
     <ChangedMeanwhile
-      changes={differences<AlarmReceiver>(factsOf(props.began), theirs).flatMap((field) => {
-        const text = texts[field];
-        return text ? [{ label: text[0], value: text[1] || '–' }] : [];
-      })}
+      changes={changesInWords<AlarmReceiver>(factsOf(props.began), theirs, [
+        [['name'], t('UserName'), theirs.name],
+        [['email'], t('Email'), theirs.email],
+        [['phone', 'country_code'], t('PhoneNumber'), phoneText(theirs)],
+        [['security_alarm'], t('SecurityAlarms'), yesNo(theirs.security_alarm)],
+        [['function_alarm'], t('FunctionAlarms'), yesNo(theirs.function_alarm)],
+        [['push_notification'], t('ReceiverPush'), yesNo(theirs.push_notification)],
+        [
+          ['quiet_from', 'quiet_to'],
+          t('ReceiverQuiet'),
+          theirs.quiet_from !== null && theirs.quiet_to !== null ? `${theirs.quiet_from}–${theirs.quiet_to}` : '',
+        ],
+        [
+          ['escalate_to', 'escalate_after_min'],
+          t('ReceiverEscalateTo'),
+          next && after !== null ? `${next.name}, ${t('ReceiverMinutes', { count: after })}` : t('ReceiverEscalateNobody'),
+        ],
+      ])}
       onTakeTheirs={props.onTakeTheirs}
       onOverwrite={props.onOverwrite}
     />

@@ -10,7 +10,7 @@ import styles from './places.module.css';
 /** Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 /** A day that is such a weekday, for its name: 4 January 1970 was a Sunday. */
-const dayOf = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
+export const dayOf = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
 
 /** PLACE-008: the hours in which the rules hold. */
 export function ScheduleFields(props: {

@@ -11,14 +11,27 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useFirstError } from '../../../lib/use-first-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useSensorWrite } from '../queries.ts';
-import { bodyOf, formOf, type FormOfSettings, isOutsideLimits, type LimitedField, LIMITS } from '../settings-model.ts';
+import {
+  bodyOf,
+  factsOf,
+  formOf,
+  type FormOfSettings,
+  isOutsideLimits,
+  type LimitedField,
+  LIMITS,
+  type EditedFacts,
+  wrongFields,
+} from '../settings-model.ts';
+import { SensorChanged } from './sensor-changed.tsx';
 import styles from './sensors.module.css';
 
 /** BLE-015. A tag has a name alone. */
@@ -29,30 +42,51 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
   const toasts = useToasts();
   const { decimalSign } = LANGUAGE_FACTS[useLanguage().language];
   const [changes, setChanges] = useState<Partial<FormOfSettings>>({});
+  /** How often it was sent with faults. */
+  const [tries, setTries] = useState(0);
   useUnsavedChanges(Object.keys(changes).length > 0);
   const form: FormOfSettings = { ...formOf(sensor.name, sensor.settings, decimalSign), ...changes };
   const set = (change: Partial<FormOfSettings>): void => setChanges((before) => ({ ...before, ...change }));
-  const save = useSensorWrite((send, body: ReturnType<typeof bodyOf>) =>
-    call(send, 'sensors.save', { params: { id: sensor.id }, body }),
+  const save = useSensorWrite((send, { isOver }: { isOver: boolean }) =>
+    call(send, 'sensors.save', {
+      params: { id: sensor.id },
+      body: { ...bodyOf(form), ...(isOver ? {} : { was: factsOf(sensor) }) },
+    }),
   );
+  // What it was as it was sent: the page goes on.
+  const [sent, setSent] = useState<EditedFacts | null>(null);
+  const theirs = sent !== null && isChangedMeanwhile(save.error);
   const fields = errors.fields(save.error);
+  const place = useFirstError<HTMLFormElement>(save.error ?? tries);
   // What was heard without a magnet ever stands at no door.
   const hasDoor = sensor.value === null || sensor.value.is_open !== null || sensor.settings.door_alarm;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate(bodyOf(form), {
-      onSuccess: ({ name }) => {
-        setChanges({});
-        toasts.show({ text: t('SensorSaved', { name }) });
-      },
-    });
+    store(false);
   };
-  // What was refused names the limits, as long as what stands there lies outside of them.
+  const store = (isOver: boolean): void => {
+    if (wrongFields(form).length > 0) {
+      setTries((before) => before + 1);
+      return;
+    }
+    setSent(factsOf(sensor));
+    save.mutate(
+      { isOver },
+      {
+        onSuccess: ({ name }) => {
+          setChanges({});
+          setTries(0);
+          toasts.show({ text: t('SensorSaved', { name }) });
+        },
+      },
+    );
+  };
+  // What is wrong names the limits, as long as what stands there lies outside of them.
   const errorOf = (field: LimitedField): string | null => {
     const refused = fields[field] ?? null;
-    if (refused !== t('OutOfLimits')) return refused;
+    if (refused !== null && refused !== t('OutOfLimits')) return refused;
     const { min, max } = LIMITS[field];
-    return isOutsideLimits(form[field], LIMITS[field])
+    return (tries > 0 || refused !== null) && isOutsideLimits(field, form[field])
       ? t('SettingBetween', { least: format.number(min), most: format.number(max) })
       : null;
   };
@@ -69,7 +103,7 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
     <p className={styles['soft']}>{t('SensorLimitHelp', { min: format.number(of.min), max: format.number(of.max) })}</p>
   );
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={place} onSubmit={submit} noValidate>
       <fieldset className={styles['fields']} disabled={!sensor.can.edit}>
         <TextField
           label={t('NameOnly')}
@@ -120,7 +154,18 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
             </SelectField>
           </>
         )}
-        {Object.keys(fields).length === 0 && <FailureBanner failure={save.error} onRetry="submit" />}
+        {theirs && (
+          <SensorChanged
+            was={sent}
+            sensor={sensor}
+            onTakeTheirs={() => {
+              setChanges({});
+              save.reset();
+            }}
+            onOverwrite={() => store(true)}
+          />
+        )}
+        {!theirs && Object.keys(fields).length === 0 && <FailureBanner failure={save.error} onRetry="submit" />}
         {sensor.can.edit && (
           <div className={styles['ends']}>
             <Button type="submit" look="primary" isBusy={save.isPending} disabled={Object.keys(changes).length === 0}>
