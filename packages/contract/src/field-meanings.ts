@@ -378,7 +378,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'bookings.driver_id': 'Number of the user who drives, of those in `bookings.drivers`; null: nobody can',
   'bookings.kind': '`drive`; or why nobody can: `service`, `inspection`, `other`',
   'bookings.weeks': 'The same on so many weeks, 1 to 12, the first among them',
-  'bookings.skip_taken': 'true: of several weeks those that are taken are left out; else none is booked where one is',
+  'bookings.skip_taken':
+    'true: of several weeks those that are taken are left out, or left as they are; else none is booked or changed where one is',
+  'bookings.bookings': 'Up to 12 bookings, each with what it is to be',
   'bookings.with_later': 'true: also those of its row that come after it',
   'bookings.except_id': 'Number of a booking that is being changed, which stands in nobody’s way; null: none',
   'bookings.approve': 'true: it counts from now on. false: its time is free again',
