@@ -239,6 +239,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'refuelling.station': 'Where',
   'registration.imei': 'The 15 digits that stand on the tracker and its box',
   'reports.group_by': 'One row for each unit or for each driver',
+  'reports.sort':
+    'In what order the rows stand: a column as the page of the report has it, with a minus before it downwards, and after an @ the month or type of trip meant, as `-distance@2026-03`; left out, or not known: as usual',
   'reports.driver_ids': 'Only what these users drove, by their id; empty: everybody',
   'reports.report': 'Which report, by the last part of its path',
   'reports.id': 'Number of the run, as `reports.start-run` answers it, or of the saved filter',

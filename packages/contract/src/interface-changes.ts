@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`reports.export` and `reports.start-run` take `sort`: the rows of the file in the order of the page. The file of the summary says of the month that runs that its days so far are counted.',
+  },
+  {
+    on: '2026-11-29',
     what: 'Rows of bookings: `bookings.row` lists a booking and those after it, `bookings.update-row` changes several of them at once, `bookings.check-row` tells what stands in their way, `bookings.save-row` books several times as one row.',
   },
   {
