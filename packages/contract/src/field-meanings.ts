@@ -239,6 +239,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'refuelling.station': 'Where',
   'registration.imei': 'The 15 digits that stand on the tracker and its box',
   'reports.group_by': 'One row for each unit or for each driver',
+  'reports.sort':
+    'In what order the rows stand: a column as the page of the report has it, with a minus before it downwards, and after an @ the month or type of trip meant, as `-distance@2026-03`; left out, or not known: as usual',
   'reports.driver_ids': 'Only what these users drove, by their id; empty: everybody',
   'reports.report': 'Which report, by the last part of its path',
   'reports.id': 'Number of the run, as `reports.start-run` answers it, or of the saved filter',
@@ -378,7 +380,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'bookings.driver_id': 'Number of the user who drives, of those in `bookings.drivers`; null: nobody can',
   'bookings.kind': '`drive`; or why nobody can: `service`, `inspection`, `other`',
   'bookings.weeks': 'The same on so many weeks, 1 to 12, the first among them',
-  'bookings.skip_taken': 'true: of several weeks those that are taken are left out; else none is booked where one is',
+  'bookings.skip_taken':
+    'true: of several weeks those that are taken are left out, or left as they are; else none is booked or changed where one is',
+  'bookings.bookings': 'Up to 12 bookings, each with what it is to be',
   'bookings.with_later': 'true: also those of its row that come after it',
   'bookings.except_id': 'Number of a booking that is being changed, which stands in nobody’s way; null: none',
   'bookings.approve': 'true: it counts from now on. false: its time is free again',

@@ -18,6 +18,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`reports.export` and `reports.start-run` take `sort`: the rows of the file in the order of the page. The file of the summary says of the month that runs that its days so far are counted.',
+  },
+  {
+    on: '2026-11-29',
+    what: 'Rows of bookings: `bookings.row` lists a booking and those after it, `bookings.update-row` changes several of them at once, `bookings.check-row` tells what stands in their way, `bookings.save-row` books several times as one row.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The stream `tracking.stream` has the new kinds `booking`, `command`, `mode` and `sensor` with `unit_id`: of this unit such changed, and whoever shows them asks again. Of a unit in private use others than its driver are told no command, mode or sensor. The new kind `announcement` says that what support announces changed. Programs leave kinds alone that they do not know.',
   },
   {

@@ -12,6 +12,7 @@ import * as attestation from './attestation/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
 import * as autoplan from './autoplan/endpoints.ts';
 import * as backOffice from './support/back-office.ts';
+import * as bookingRows from './bookings/rows.ts';
 import * as bookings from './bookings/endpoints.ts';
 import * as commands from './commands/endpoints.ts';
 import * as daysOff from './days-off/endpoints.ts';
@@ -69,6 +70,7 @@ export const ROOMS = [
   auth,
   autoplan,
   bookings,
+  bookingRows,
   commands,
   daysOff,
   drivers,

@@ -17,12 +17,12 @@ export const reportWords = (language: Language, timeZone: string): ReportWords =
   format: createFormat(language, timeZone),
 });
 
-/** A text of a report, as it is read: a number that is not whole with the decimal sign of the language (REP-007), a distance in kilometres. */
+/** A text of a report, as it is read: a number that is not whole with the decimal sign of the language (REP-007), a distance in kilometres, a month by its name. */
 export function sayText(text: ReportText, { t, format }: ReportWords): string {
   if (typeof text === 'string') return text;
   const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(text.values ?? {}))
-    if (typeof value === 'object') values[name] = format.km(value.metres);
+    if (typeof value === 'object') values[name] = 'month' in value ? format.month(value.month) : format.km(value.metres);
     else values[name] = typeof value === 'number' && !Number.isInteger(value) ? format.decimal(String(value)) : value;
   return (t as (key: string, values?: object) => string)(text.key, values);
 }

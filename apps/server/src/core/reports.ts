@@ -13,6 +13,8 @@ export interface ReportAsked {
   readonly driverIds: readonly number[];
   /** Of units, by name; empty: all. */
   readonly departments: readonly string[];
+  /** In what order a file has its rows, as `inReportOrder` reads it; left out: the report's own. */
+  readonly sort?: string | undefined;
 }
 
 /** What a report was narrowed to, by name; empty: not by that. */
@@ -24,11 +26,17 @@ export interface ReportNarrowed {
 
 /** A text is written as it is; a key is translated for who reads. */
 export type ReportText =
-  string | { readonly key: MessageKey; readonly values?: Readonly<Record<string, string | number | Distance>> };
+  string | { readonly key: MessageKey; readonly values?: Readonly<Record<string, string | number | Distance | Month>> };
 
 /** A distance within a text, written as the reader's language writes it. */
 export interface Distance {
   readonly metres: number;
+}
+
+/** A month within a text, as the reader's language calls it. */
+export interface Month {
+  /** `YYYY-MM`. */
+  readonly month: string;
 }
 
 export interface ReportColumn {

@@ -5,9 +5,25 @@ import { commaList, day, id, imei, instant, lat, lng, nothing, was } from '../fi
 import { PICTURE_MAX_BYTES } from '../limits.ts';
 import { FUEL_TYPES } from '../units/values.ts';
 import {
-  BOOKING_KINDS,
+  bookingFields,
+  differs,
+  driver,
+  hasDriver,
+  isOrdered,
+  isSame,
+  kind,
+  localTime,
+  needsDriver,
+  occurrence,
+  ordered,
+  REFUSALS,
+  span,
+  takenBy,
+  told,
+  vehicle,
+} from './fields.ts';
+import {
   CLOSED_REASONS,
-  BOOKING_PURPOSE_MAX,
   BOOKING_STATES,
   BOOKING_WEEKS_MAX,
   DECISION_REASON_MAX,
@@ -19,35 +35,8 @@ import {
   VEHICLE_STATES,
 } from './limits.ts';
 
-/** DEC-30: what the account's clocks show, `YYYY-MM-DD HH:mm:ss`; seconds are not booked. */
-const localTime = z
-  .string(msg('InvalidTime'))
-  .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:00$/, msg('InvalidTime'))
-  .refine((text) => day.safeParse(text.slice(0, 10)).success, { error: msg('InvalidTime') });
-/** The same in answers. */
-const told = z.string();
-
 const month = z.string(msg('InvalidDate')).regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, msg('InvalidDate'));
 const imeis = commaList.pipe(z.array(imei));
-
-const purpose = z
-  .string(msg('SpecifyPurpose'))
-  .trim()
-  .min(1, msg('SpecifyPurpose'))
-  .max(BOOKING_PURPOSE_MAX, msg('PurposeLength'));
-const vehicle = z.string(msg('SelectImei')).min(1, msg('SelectImei')).pipe(imei);
-const driver = z.number(msg('SelectDriver')).int(msg('SelectDriver')).positive(msg('SelectDriver'));
-const kind = z.enum(BOOKING_KINDS);
-
-/** BOOK-029, BOOK-030, as far as the wall clock tells; over a clock change the server judges instants. */
-const isOrdered = { error: msg('EndDateMustBeAfterStart'), path: ['end_date'] };
-const isSame = { error: msg('StartTimeAndEndTimeCannotBeSame'), path: ['end_date'] };
-interface Span {
-  readonly start_date: string;
-  readonly end_date: string;
-}
-const differs = ({ start_date, end_date }: Span): boolean => start_date !== end_date;
-const ordered = ({ start_date, end_date }: Span): boolean => end_date >= start_date;
 
 /** BOOK-023, DEC-29: what of a booking falls on one day. */
 export const scheduleItem = z.object({
@@ -179,29 +168,6 @@ export const listBookingDrivers = defineEndpoint({
   data: z.object({ members: z.array(z.object({ ID: z.number().int(), FirstName: z.string(), full_name: z.string() })) }),
   errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription'],
 });
-
-/** BOOK-022. */
-const bookingFields = {
-  imei: vehicle,
-  start_date: localTime,
-  end_date: localTime,
-  purpose,
-  /** Null of a time when nobody can drive. */
-  driver_id: driver.nullable(),
-  kind: kind.default('drive'),
-};
-const needsDriver = {
-  error: msg('SelectDriver'),
-  path: ['driver_id'],
-};
-const hasDriver = ({ kind: of, driver_id }: { readonly kind: string; readonly driver_id: number | null }): boolean =>
-  of !== 'drive' || driver_id !== null;
-
-const REFUSALS = [
-  ...(['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'AlreadyBooked', 'DriverNotAllowed'] as const),
-  ...(['EndDateMustBeAfterStart', 'BookingMinimumTenMinutes', 'BookingTooLong', 'BookingTooFarAhead', 'Forbidden'] as const),
-  ...(['BookingOutsideHours', 'BookingInspectionOverdue'] as const),
-];
 
 /** API-045, BOOK-050. */
 export const saveBooking = defineEndpoint({
@@ -421,15 +387,6 @@ export const listRequests = defineEndpoint({
   errors: ['BookingIsOff'],
 });
 
-const span = z.object({ start_date: told, end_date: told });
-const takenBy = span.extend({
-  driver_name: z.string(),
-  /** The one who asks drives it. */
-  is_own: z.boolean(),
-  kind,
-  state: z.enum(['requested', 'booked']),
-});
-
 /** BOOK-040, BOOK-050, DEC-26. */
 export const checkBooking = defineEndpoint({
   id: 'bookings.check',
@@ -455,15 +412,8 @@ export const checkBooking = defineEndpoint({
     .refine(differs, isSame)
     .refine(ordered, isOrdered),
   data: z.object({
-    /**
-     * One for each week, with who has the vehicle then; none: it is free. `closed`: why nobody drives it then by the account's settings.
-     */
-    occurrences: z.array(
-      span.extend({
-        closed: z.enum(CLOSED_REASONS).nullable(),
-        taken_by: z.array(takenBy),
-      }),
-    ),
+    /** One for each week. */
+    occurrences: z.array(occurrence),
     /** For the first of them, the nearest free times of the same length: at most one before and two after, by day before at night. */
     free: z.array(span),
     /** How the vehicle was left last, by a booking before this time; null where nobody has said. */

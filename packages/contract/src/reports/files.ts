@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { commaList, day, id, idList, imei, instant, language, nameList, nothing } from '../fields.ts';
 import { BULK_MAX } from '../limits.ts';
 import { SUMMARY_GROUPS } from './endpoints.ts';
-import { inOrder, reportFilter } from './filter.ts';
+import { fileOrder, inOrder, reportFilter } from './filter.ts';
 import { REPORT_IDS } from './tables.ts';
 
 /** REP-015. */
@@ -33,6 +33,7 @@ export const exportReport = defineEndpoint({
       imeis: commaList.pipe(z.array(imei).max(BULK_MAX)),
       driver_ids: idList,
       departments: nameList,
+      sort: fileOrder,
       lang: language.optional(),
     }),
   ),
@@ -55,6 +56,7 @@ export const startReportRun = defineEndpoint({
       report: z.enum(REPORT_IDS),
       format: z.enum(REPORT_FORMATS),
       group_by: z.enum(SUMMARY_GROUPS).default('unit'),
+      sort: fileOrder,
       lang: language.optional(),
     }),
   ),

@@ -16,6 +16,16 @@ export const reportFilter = z.object({
   departments,
 });
 
+/**
+ * In what order the rows of a file stand: a column of the page, with a minus before it downwards, and after an @ the month or the type of
+ * trip of it that is meant.
+ */
+export const fileOrder = z
+  .string()
+  .max(60)
+  .regex(/^(-?[a-z0-9-]+(@[a-z0-9-]+)?)?$/, msg('InvalidInput'))
+  .optional();
+
 /** A period that does not end before it begins. */
 export const inOrder = <Filter extends z.ZodType<{ from: string; to: string }>>(filter: Filter): Filter =>
   filter.refine((body) => body.to >= body.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') });

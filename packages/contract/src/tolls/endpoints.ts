@@ -41,7 +41,7 @@ export const TOLL_RULES = [
 export type TollRule = (typeof TOLL_RULES)[number];
 
 /** What passages stand in order of; with a minus before it downwards. */
-const TOLL_ORDERS = ['at', 'unit', 'station', 'type', 'driver', 'amount'] as const;
+export const TOLL_ORDERS = ['at', 'unit', 'station', 'type', 'driver', 'amount'] as const;
 export type TollOrder = (typeof TOLL_ORDERS)[number];
 
 /** `amount`: it cost something else; `not-passed`: nobody passed there; `passed`: somebody did, unnoticed or not for sure. */

@@ -1,5 +1,6 @@
 import { checkBooking, findVehicles, saveBookingSettings, updateBooking } from '@spora/contract/bookings/endpoints';
 import { checkInDriver } from '@spora/contract/drivers/endpoints';
+import { checkRow } from '@spora/contract/bookings/rows';
 import { saveWorkingHours } from '@spora/contract/units/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -324,6 +325,9 @@ test('16: an account may close vehicles outside their working hours, and those w
   expect(await employee.call(updateBooking, { body: changed })).toMatchObject({ status: 200 });
   const later = { ...changed, start_date: at('2026-03-17 17:15') };
   expect((await employee.call(updateBooking, { body: later })).errors).toBe('BookingOutsideHours');
+  const ofRow = (each: object) => employee.call(checkRow, { body: { bookings: [each as never] } });
+  expect((await ofRow(changed)).data).toMatchObject([{ closed: null }]);
+  expect((await ofRow(later)).data, 'one of a row, too').toMatchObject([{ closed: 'BookingOutsideHours' }]);
   expect((await book(employee, { ...evening, end_date: at('2026-03-17 17:15') })).errors).toBe('BookingOutsideHours');
   expect(
     (await book(employee, { start_date: at('2026-03-21 09:00'), end_date: at('2026-03-21 10:00') })).errors,

@@ -21,20 +21,20 @@ const LOOKED_DAYS = 14;
 const USE_DAYS = 14;
 
 const around = ({ fromMs, toMs }: Span, days: number): Span => ({ fromMs: fromMs - days * DAY_MS, toMs: toMs + days * DAY_MS });
-const spanIn = (zone: string, { fromMs, toMs }: Span) => ({
+export const spanIn = (zone: string, { fromMs, toMs }: Span) => ({
   start_date: wallClock(fromMs, zone),
   end_date: wallClock(toMs, zone),
 });
-const takenBy = (row: readModel.BookingRow, { timeZone, memberId }: MemberCtx['actor']) => ({
+export const takenBy = (row: readModel.BookingRow, { timeZone, memberId }: MemberCtx['actor']) => ({
   ...spanIn(timeZone, spanOfRow(row)),
   driver_name: row.driver_name,
   is_own: row.kind === 'drive' && row.driver_id === memberId,
   kind: row.kind,
   state: row.state === 'requested' ? ('requested' as const) : ('booked' as const),
 });
-const spanOfRow = ({ from_ms, to_ms }: readModel.BookingRow): Span => ({ fromMs: from_ms, toMs: to_ms });
+export const spanOfRow = ({ from_ms, to_ms }: readModel.BookingRow): Span => ({ fromMs: from_ms, toMs: to_ms });
 
-function requireOrder({ fromMs, toMs }: Span): void {
+export function requireOrder({ fromMs, toMs }: Span): void {
   if (toMs <= fromMs) throw new AppError('EndDateMustBeAfterStart', { status: 422 });
 }
 

@@ -294,17 +294,27 @@ export async function wholeBookings(
   return rows;
 }
 
-/** What holds time of units that the viewer sees and comes after a booking in its row, in order, held until the transaction ends. */
-export async function holdLaterInRow(
+/** A booking among others of its row. */
+export interface BookingInRow extends BookingRow {
+  readonly imei: string | null;
+  readonly unit_name: string;
+}
+
+/**
+ * The others of a booking's row that hold time of units that the viewer sees and begin at `fromMs` or later, in order; with `isHeld` they are
+ * held until the transaction ends.
+ */
+export async function othersInRow(
   viewer: Viewer,
-  { id, row_id, from_ms }: BookingRow,
-): Promise<(BookingRow & { unit_name: string })[]> {
+  { id, row_id }: BookingRow,
+  { fromMs, isHeld }: { readonly fromMs: number; readonly isHeld: boolean },
+): Promise<BookingInRow[]> {
   if (row_id === null) return [];
-  const { rows } = await sql<BookingRow & { unit_name: string }>`SELECT ${COLUMNS}, u.name AS unit_name FROM booking b ${NAMES}
-    JOIN unit u ON u.id = b.unit_id
-    WHERE b.account_id = ${viewer.actor.accountId} AND b.row_id = ${row_id} AND b.id <> ${id} AND b.starts_at >= ${new Date(from_ms)}
+  const { rows } = await sql<BookingInRow>`SELECT ${COLUMNS}, f.imei, u.name AS unit_name FROM booking b ${NAMES}
+    JOIN unit u ON u.id = b.unit_id LEFT JOIN ${fittedTrackers} f ON f.unit_id = u.id
+    WHERE b.account_id = ${viewer.actor.accountId} AND b.row_id = ${row_id} AND b.id <> ${id} AND b.starts_at >= ${new Date(fromMs)}
       AND b.state IN ('requested', 'booked') AND b.unit_id IN (${visibleUnits(viewer).select('unit.id')})
-    ORDER BY b.starts_at, b.id FOR UPDATE OF b`.execute(viewer.db);
+    ORDER BY b.starts_at, b.id ${isHeld ? sql`FOR UPDATE OF b` : sql``}`.execute(viewer.db);
   return rows;
 }
 

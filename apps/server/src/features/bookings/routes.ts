@@ -20,12 +20,14 @@ import {
   updateBooking,
   weekOfBookings,
 } from '@spora/contract/bookings/endpoints';
+import { checkRow, listRow, saveRow, updateRow } from '@spora/contract/bookings/rows';
 import type { Mount } from '../../platform/http/mount.ts';
 import * as approval from './approval.ts';
 import { registerBookingCalendarRoutes } from './calendar/routes.ts';
 import * as check from './check.ts';
 import { exportMonth } from './export.ts';
 import * as pictures from './pictures.ts';
+import * as row from './row.ts';
 import * as schedule from './schedule.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
@@ -46,6 +48,10 @@ export function registerBookingsRoutes(mount: Mount): void {
   mount(updateBooking, (ctx, input) => service.updateBooking(ctx, input));
   mount(deleteBooking, (ctx, input) => service.deleteBooking(ctx, input));
   mount(getBooking, (ctx, { params }) => service.getBooking(ctx, params.id));
+  mount(listRow, (ctx, input) => row.listRow(ctx, input));
+  mount(updateRow, (ctx, input) => row.updateRow(ctx, input));
+  mount(checkRow, (ctx, input) => row.checkRow(ctx, input));
+  mount(saveRow, (ctx, input) => row.saveRow(ctx, input));
   mount(returnVehicle, (ctx, input) => service.returnVehicle(ctx, input));
   mount(saveHandOver, (ctx, input) => service.saveHandOver(ctx, input));
   mount(checkBooking, (ctx, input) => check.checkBooking(ctx, input));

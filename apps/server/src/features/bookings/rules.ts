@@ -107,6 +107,28 @@ export const isAsItWas = (
 /** Whether two half-open spans share a moment. */
 export const overlaps = (a: Span, b: Span): boolean => a.fromMs < b.toMs && b.fromMs < a.toMs;
 
+/** A booking that is to move, with where to. */
+interface Moving extends Span {
+  /** Null: it is new. */
+  readonly id: number | null;
+  readonly unitId: number;
+}
+
+/**
+ * BOOK-050: those of several that can move at once: nobody else has their time, and none that stays or moves before them. One that cannot move
+ * stays where it is, which may be in the way of another.
+ */
+export function ableToMove<Wanted extends Moving>(
+  wanted: readonly Wanted[],
+  held: readonly (Moving & { readonly id: number })[],
+): readonly Wanted[] {
+  const ids = new Set(wanted.map(({ id }) => id));
+  const staying = held.filter(({ id }) => !ids.has(id));
+  const isTakenBy = (one: Moving) => (other: Moving) => other.unitId === one.unitId && overlaps(other, one);
+  const able = wanted.filter((each, at) => !staying.some(isTakenBy(each)) && !wanted.slice(0, at).some(isTakenBy(each)));
+  return able.length === wanted.length ? able : ableToMove(able, held);
+}
+
 /** What somebody who books looks for: by what the unit is, and for a vehicle by its marker on the map, which its people chose. */
 export function vehicleKind({
   kind,

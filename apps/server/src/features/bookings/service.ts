@@ -57,7 +57,7 @@ export async function listDrivers(
 }
 
 /** BOOK-033, BOOK-037: the driver of a booking sees the unit; of a time when nobody can drive there is none. `had`: what it was before. */
-async function driverOf(
+export async function driverOf(
   ctx: MemberCtx,
   unitId: number,
   wanted: Wanted,
@@ -72,14 +72,14 @@ async function driverOf(
   return driverId;
 }
 
-function requireSound(span: Span, nowMs: number): void {
+export function requireSound(span: Span, nowMs: number): void {
   const fault = faultOf(span, nowMs);
   if (fault) throw new AppError(fault, { status: 422 });
   if (isPast(span.fromMs, nowMs)) throw new AppError('ErrSavePastDateMsg', { status: 422 });
 }
 
 /** `requested` where somebody else is to approve it first. */
-async function stateFor({ db, actor }: MemberCtx, kind: string): Promise<'requested' | 'booked'> {
+export async function stateFor({ db, actor }: MemberCtx, kind: string): Promise<'requested' | 'booked'> {
   const settings = await settingsOf(db, actor.accountId);
   const needs = settings.needs_approval && kind === 'drive' && !mayDecide(actor, { approverId: settings.approver_id });
   return needs ? 'requested' : 'booked';
@@ -122,7 +122,7 @@ export async function saveBooking(
   };
 }
 
-const whole = (spans: readonly Span[]): Span => ({
+export const whole = (spans: readonly Span[]): Span => ({
   fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
   toMs: Math.max(...spans.map(({ toMs }) => toMs)),
 });
@@ -155,26 +155,31 @@ export async function findBooking(ctx: MemberCtx, id: number): Promise<readModel
 
 const ownedOf = ({ driver_id, booked_by, kind }: readModel.BookingRow) => ({ driverId: driver_id, bookedBy: booked_by, kind });
 
-/** The same, held until the transaction ends, and the actor's to change. */
-async function hold(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking> {
-  await findBooking(ctx, id);
-  await repository.holdBooking(ctx.db, ctx.actor.accountId, id);
+/** The same, which is the actor's to change. */
+export async function findChangeable(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking> {
   const row = await findBooking(ctx, id);
   if (!mayChangeBooking(await bookerOf(ctx), ownedOf(row))) throw new AppError('CannotEditOthersBooking', { status: 403 });
   return row;
 }
 
+/** The same, held until the transaction ends. */
+export async function hold(ctx: MemberCtx, id: number): Promise<readModel.WholeBooking> {
+  await findBooking(ctx, id);
+  await repository.holdBooking(ctx.db, ctx.actor.accountId, id);
+  return findChangeable(ctx, id);
+}
+
 const phaseNow = ({ from_ms, to_ms }: readModel.BookingRow, nowMs: number) => phaseOf({ fromMs: from_ms, toMs: to_ms }, nowMs);
 
 /** DEC-22: of one that has begun nothing is changed, and one that is refused or released is over. */
-function requireFuture(row: readModel.WholeBooking, nowMs: number): void {
+export function requireFuture(row: readModel.WholeBooking, nowMs: number): void {
   const isHeld = row.state === 'requested' || row.state === 'booked';
   if (!isHeld || phaseNow(row, nowMs) !== 'future') throw new AppError('ErrEditPastDateMsg', { status: 422 });
 }
 
 /** What webhooks hear of, approved, refused and given back ones too. */
-export const tellChanged = ({ db, ports, now }: MemberCtx, id: number): Promise<void> =>
-  ports.announce(db, [{ name: 'bookings-changed', ids: [id] }], now());
+export const tellChanged = ({ db, ports, now }: MemberCtx, ...ids: readonly number[]): Promise<void> =>
+  ports.announce(db, [{ name: 'bookings-changed', ids }], now());
 
 /** ADM-011: what becomes of bookings is said before units or access to them are taken away; of units that the actor sees alone. */
 export async function countLosses(
@@ -190,7 +195,7 @@ export async function countLosses(
 }
 
 /** When a booking is, for the audit log. */
-const toldSpan = ({ fromMs, toMs }: Span): { from: string; to: string } => ({
+export const toldSpan = ({ fromMs, toMs }: Span): { from: string; to: string } => ({
   from: new Date(fromMs).toISOString(),
   to: new Date(toMs).toISOString(),
 });
@@ -198,12 +203,50 @@ const toldSpan = ({ fromMs, toMs }: Span): { from: string; to: string } => ({
 /** The same as one value: an interval of ISO 8601. */
 const toldTime = (span: Span): string => Object.values(toldSpan(span)).join('/');
 
+/** What a booking becomes. */
+export interface Change {
+  readonly unit: readModel.BookableUnit;
+  readonly driverId: number | null;
+  readonly span: Span;
+  readonly kind: readModel.BookingRow['kind'];
+  readonly purpose: string;
+}
+
+/** Writes a change that was found sound, with its line in the audit log; a new time of an approved booking waits again. */
+export async function writeChange(
+  ctx: MemberCtx,
+  row: readModel.BookingRow & { readonly unit_name: string },
+  { unit, driverId, span, kind, purpose }: Change,
+): Promise<'requested' | 'booked'> {
+  const { db, actor, now } = ctx;
+  const isMoved = !isAsItWas(row, unit.id, span);
+  const state = isMoved || row.state === 'requested' ? await stateFor(ctx, kind) : 'booked';
+  await repository.changeBooking(
+    db,
+    actor.accountId,
+    row.id,
+    { unit_id: unit.id, kind, state, driver_id: driverId, purpose, ...(isMoved && { span }) },
+    now(),
+  );
+  const before = { vehicle: row.unit_name, time: toldTime({ fromMs: row.from_ms, toMs: row.to_ms }), booking_kind: row.kind };
+  const changes = changesFor(
+    { ...before, user: row.driver_id, purpose: row.purpose },
+    { vehicle: unit.name, time: toldTime(span), booking_kind: kind, user: driverId, purpose },
+  );
+  const moved = unit.id === row.unit_id ? {} : { before: row.unit_name };
+  await audit(ctx, 'booking-changed', unit.name, { ...toldSpan(span), ...moved, ...changes });
+  // Its new unit is told by the change; who sees only the one that it leaves is to see it go.
+  if (unit.id !== row.unit_id)
+    await ctx.ports.live.announce(db, [{ accountId: actor.accountId, unitId: row.unit_id, kind: 'booking' }]);
+  return state;
+}
+
 /** API-046, ERR-041. */
 export async function updateBooking(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof updateEndpoint>,
 ): Promise<HandlerData<typeof updateEndpoint>> {
-  const { db, actor, now } = ctx;
+  const { actor, now } = ctx;
   const row = await hold(ctx, body.id);
   const nowMs = now().getTime();
   requireFuture(row, nowMs);
@@ -216,28 +259,11 @@ export async function updateBooking(
   // What was made before the account closed its vehicles then stays, and its purpose and driver may change.
   if (body.kind === 'drive' && (isMoved || row.kind !== 'drive')) await requireOpen(ctx, unit.id, span);
   if ((await withoutTaken(ctx, unit.id, [span], row.id)).length === 0) throw new AppError('AlreadyBooked');
-  const state = isMoved || row.state === 'requested' ? await stateFor(ctx, body.kind) : 'booked';
   const isGiven = driverId !== row.driver_id;
   // Who had it has it no more.
   if (isGiven) await tellDriver(ctx, [row.id], 'deleted');
-  await repository.changeBooking(
-    db,
-    actor.accountId,
-    row.id,
-    { unit_id: unit.id, kind: body.kind, state, driver_id: driverId, purpose: body.purpose, ...(isMoved && { span }) },
-    now(),
-  );
-  const before = { vehicle: row.unit_name, time: toldTime({ fromMs: row.from_ms, toMs: row.to_ms }), booking_kind: row.kind };
-  const changes = changesFor(
-    { ...before, user: row.driver_id, purpose: row.purpose },
-    { vehicle: unit.name, time: toldTime(span), booking_kind: body.kind, user: driverId, purpose: body.purpose },
-  );
-  const moved = unit.id === row.unit_id ? {} : { before: row.unit_name };
-  await audit(ctx, 'booking-changed', unit.name, { ...toldSpan(span), ...moved, ...changes });
+  const state = await writeChange(ctx, row, { unit, driverId, span, kind: body.kind, purpose: body.purpose });
   await tellChanged(ctx, row.id);
-  // Its new unit is told by that; who sees only the one that it leaves is to see it go.
-  if (unit.id !== row.unit_id)
-    await ctx.ports.live.announce(db, [{ accountId: actor.accountId, unitId: row.unit_id, kind: 'booking' }]);
   if (state === 'requested') await announceRequest(ctx, [row.id]);
   else await tellDriver(ctx, [row.id], isGiven ? 'made' : 'changed');
   return { id: row.id, state };
@@ -250,7 +276,7 @@ export async function deleteBooking(
 ): Promise<HandlerData<typeof deleteEndpoint>> {
   const row = await hold(ctx, body.id);
   requireFuture(row, ctx.now().getTime());
-  const gone = [row, ...(body.with_later ? await laterOf(ctx, row) : [])];
+  const gone = [row, ...(body.with_later ? await changeableInRow(ctx, row) : [])];
   // Each driver once, of all of theirs.
   for (const [first, ...later] of Map.groupBy(gone, ({ driver_id }) => driver_id).values())
     await tellDriver(ctx, [first!.id, ...later.map(({ id }) => id)], 'deleted');
@@ -266,10 +292,15 @@ export async function deleteBooking(
   return { deleted: gone.length };
 }
 
-/** BOOK-036: of its row those that come after it and are the actor's to delete: one may have been given to somebody else since. */
-async function laterOf(ctx: MemberCtx, row: readModel.WholeBooking) {
+/** BOOK-036: of its row those from then on that are the actor's to change: one may have been given to somebody else since. */
+export async function changeableInRow(
+  ctx: MemberCtx,
+  row: readModel.WholeBooking,
+  { fromMs = row.from_ms, isHeld = true }: { readonly fromMs?: number; readonly isHeld?: boolean } = {},
+): Promise<readModel.BookingInRow[]> {
   const booker = await bookerOf(ctx);
-  return (await readModel.holdLaterInRow(ctx, row)).filter((each) => mayChangeBooking(booker, ownedOf(each)));
+  const others = await readModel.othersInRow(ctx, row, { fromMs, isHeld });
+  return others.filter((each) => mayChangeBooking(booker, ownedOf(each)));
 }
 
 export const getBooking = async (ctx: MemberCtx, id: number): Promise<Booking> => shown(ctx, await findBooking(ctx, id));

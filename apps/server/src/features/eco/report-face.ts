@@ -1,5 +1,6 @@
 import { ECO_SCORE_MIN_M, ECO_TRIP_MIN_M } from '@spora/contract/eco/rules';
-import type { EcoFigures } from '@spora/contract/eco/endpoints';
+import type { EcoFigures, EcoRow } from '@spora/contract/eco/endpoints';
+import { inReportOrder, type ValueOf } from '../../core/report-order.ts';
 import type { ReportCell, ReportColumn, ReportFace } from '../../core/reports.ts';
 import { per100Km, sharePercent } from '@spora/contract/eco/rules';
 import { greenDriving } from './service.ts';
@@ -9,6 +10,28 @@ const RATE_COLUMNS = (['acceleration', 'braking', 'cornering', 'speeding', 'idli
   title: { key: `EcoPer100-${kind}` },
   kind: 'number',
 }));
+
+/** As the page orders them; how somebody has changed is in no file. */
+const ORDERS: Record<string, ValueOf<EcoRow>> = {
+  name: ({ name }) => name,
+  score: ({ total }) => total.score,
+  distance: ({ total }) => total.distance_m,
+  acceleration: ({ total }) => per100Km(total.acceleration, total.judged_m),
+  braking: ({ total }) => per100Km(total.braking, total.judged_m),
+  cornering: ({ total }) => per100Km(total.cornering, total.judged_m),
+  speeding: ({ total, has_speed_limit }) => (has_speed_limit ? sharePercent(total.speeding_s, total.driving_s) : null),
+  idle: ({ total }) => sharePercent(total.idle_s, total.engine_s),
+};
+
+/** Trips without a driver stand at the very end. */
+const asOnPage = (rows: readonly EcoRow[], sort: string | undefined): readonly EcoRow[] => [
+  ...inReportOrder(
+    rows.filter(({ id }) => id !== null),
+    sort,
+    ORDERS,
+  ),
+  ...rows.filter(({ id }) => id === null),
+];
 
 /** REP-013, REP-015: the report as rows for files. */
 export const greenDrivingFace: ReportFace = {
@@ -52,7 +75,7 @@ export const greenDrivingFace: ReportFace = {
         { id: 'idle-share', title: { key: 'EcoIdleShare' }, kind: 'percent' },
         { id: 'idle', title: { key: 'EcoIdleTime' }, kind: 'duration-s' },
       ],
-      rows: report.rows.map((row) => [
+      rows: asOnPage(report.rows, asked.sort).map((row) => [
         row.id === null ? { key: 'EcoNoDriver' } : row.name,
         row.registration_number,
         ...cells(row.total, row.has_speed_limit),

@@ -15,6 +15,7 @@ export const askedOf = (body: {
   readonly imeis: readonly string[];
   readonly driver_ids: readonly number[];
   readonly departments: readonly string[];
+  readonly sort?: string | undefined;
 }): ReportAsked => ({
   from: body.from,
   to: body.to,
@@ -22,6 +23,7 @@ export const askedOf = (body: {
   imeis: body.imeis,
   driverIds: body.driver_ids,
   departments: body.departments,
+  ...(body.sort && { sort: body.sort }),
 });
 
 export interface Driven {

@@ -1,7 +1,9 @@
-import { placeOfZone } from '@spora/calendar/zones';
-import type { SummaryFigures } from '@spora/contract/reports/endpoints';
+import { dayIn, placeOfZone } from '@spora/calendar/zones';
+import type { SummaryFigures, SummaryReport } from '@spora/contract/reports/endpoints';
 import { otherTypeName } from '../../core/people/other-trip-type.ts';
+import { inReportOrder, type ValueOf } from '../../core/report-order.ts';
 import type { ReportCell, ReportColumn, ReportFace, ReportText } from '../../core/reports.ts';
+import type { MemberCtx } from '../../platform/ctx.ts';
 import { towedNote } from './towed-note.ts';
 import { summaryOf } from './service.ts';
 
@@ -57,7 +59,7 @@ export const summaryFace: ReportFace = {
         { id: 'co2', title: { key: 'SummaryFile-co2' }, kind: 'number' },
         ...(tellsTolls ? [{ id: 'tolls', title: { key: 'SummaryFile-tolls' }, kind: 'money' } as const] : []),
       ],
-      rows: report.rows.flatMap((row) =>
+      rows: inReportOrder(report.rows, asked.sort, ordersOf(report)).flatMap((row) =>
         row.months.flatMap((figures, i): ReportCell[][] =>
           tripsOf(figures) === 0
             ? []
@@ -74,6 +76,7 @@ export const summaryFace: ReportFace = {
       totals: [{ key: 'SummaryTotal' }, null, null, ...cells(report.totals.total)],
       notes: [
         { key: 'SummaryNote', values: { zone: placeOfZone(report.time_zone) } },
+        ...runningNote(report.months, ctx),
         ...(report.rows.some(({ months }) => months.some(isUnstated)) ? [{ key: 'SummaryEmptyCell' } as const] : []),
         ...(untimedOf(report.totals.total) > 0 ? [{ key: 'SummaryUntimedFile' } as const] : []),
         ...(sumOf(waysOf(total), 'at_sea_m') > 0 ? [{ key: 'NauticalMileIs' } as const] : []),
@@ -84,8 +87,49 @@ export const summaryFace: ReportFace = {
   },
 };
 
+type Row = SummaryReport['rows'][number];
+
+/** The measures of the page by what they come to, all in all, in a month, or of one type of trip. */
+function ordersOf({ months, rows }: SummaryReport): Record<string, ValueOf<Row>> {
+  const by =
+    (valueOf: (figures: SummaryFigures) => number | null): ValueOf<Row> =>
+    ({ months: figures, total }, part) => {
+      const type = TYPES.find((each) => each === part);
+      if (type !== undefined) return valueOf(onlyOf(type, total));
+      return valueOf(part === undefined ? total : (figures[months.indexOf(part)] ?? total));
+    };
+  const asTheyCome = new Map(rows.map((row, i) => [row, i]));
+  return {
+    name: (row) => asTheyCome.get(row) ?? null,
+    distance: by(distanceOf),
+    business: by(({ business }) => business.distance_m),
+    private: by((figures) => figures.private.distance_m),
+    other: by(({ other }) => other.distance_m),
+    trips: by(tripsOf),
+    duration: by((figures) => sumOf(waysOf(figures), 'duration_s')),
+    reimbursement: by(({ reimbursement }) => reimbursement),
+    fuel: by(({ fuel_l }) => fuel_l),
+    electricity: by(({ electricity_kwh }) => electricity_kwh),
+    'fuel-cost': by(({ fuel_cost }) => fuel_cost),
+    co2: by(({ co2_kg }) => co2_kg),
+    tolls: by(({ tolls }) => tolls),
+  };
+}
+
+/** What one type alone came to. */
+function onlyOf(type: (typeof TYPES)[number], figures: SummaryFigures): SummaryFigures {
+  const none = { trips: 0, distance_m: 0, at_sea_m: 0, duration_s: 0, in_log: true };
+  return { ...figures, business: none, private: none, other: none, [type]: figures[type] };
+}
+
+/** The month that runs is not over. */
+function runningNote(months: readonly string[], { now, actor }: MemberCtx): ReportText[] {
+  const month = dayIn(now(), actor.timeZone).slice(0, 7);
+  return months.includes(month) ? [{ key: 'SummaryRunning', values: { month: { month } } }] : [];
+}
+
 const TYPES = ['business', 'private', 'other'] as const;
-type Way = Pick<SummaryFigures['business'], 'distance_m' | 'at_sea_m'>;
+type Way = Pick<SummaryFigures['business'], 'distance_m' | 'at_sea_m' | 'duration_s'>;
 const waysOf = (figures: SummaryFigures): readonly Way[] => TYPES.map((type) => figures[type]);
 const sumOf = (ways: readonly Way[], of: keyof Way): number => ways.reduce((sum, way) => sum + way[of], 0);
 const distanceOf = (figures: SummaryFigures): number => sumOf(waysOf(figures), 'distance_m');

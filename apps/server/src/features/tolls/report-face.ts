@@ -1,9 +1,10 @@
-import type { TollCorrection, TollPassage } from '@spora/contract/tolls/endpoints';
+import { TOLL_ORDERS, type TollCorrection, type TollPassage } from '@spora/contract/tolls/endpoints';
 import { markOf } from '@spora/contract/tolls/marks';
 import { currencyOf } from '../../core/people/account-currency.ts';
 import { otherTypeName } from '../../core/people/other-trip-type.ts';
 import type { ReportCell, ReportColumn, ReportFace } from '../../core/reports.ts';
-import { named, tollsFor } from './service.ts';
+import { inOrder } from './order-rules.ts';
+import { named, namesIn, tollsFor } from './service.ts';
 import { tollSums, totalsOf } from './rules.ts';
 
 const COLUMNS: readonly ReportColumn[] = [
@@ -31,15 +32,21 @@ const TYPE_NAMES = { business: 'TripTypeBusiness', private: 'TripTypePrivate', o
 const typeCell = (type: keyof typeof TYPE_NAMES, otherName: string): ReportCell =>
   type === 'other' && otherName !== '' ? otherName : { key: TYPE_NAMES[type] };
 
+type Order = Parameters<typeof inOrder>[1];
+/** In a file the first passage stands first where nothing else is asked for. */
+const isOrder = (sort: string | undefined): sort is Order => TOLL_ORDERS.some((order) => order === sort || `-${order}` === sort);
+
 /** REP-015. One currency stands as money with a sum; several stand each in a column of their own, without one. */
 export const tollsReportFace: ReportFace = {
   id: 'congestion',
-  async table(ctx, { from, to, imeis, driverIds, departments }) {
+  async table(ctx, { from, to, imeis, driverIds, departments, sort }) {
     const tolls = await tollsFor(ctx, { from, to, imeis, driver_ids: driverIds, departments });
     const passages = await named(
       ctx,
       tolls,
-      tolls.told.toSorted((a, b) => a.atMs - b.atMs || a.unitId - b.unitId),
+      isOrder(sort)
+        ? inOrder(tolls.told, sort, await namesIn(ctx, tolls, tolls.told))
+        : tolls.told.toSorted((a, b) => a.atMs - b.atMs || a.unitId - b.unitId),
     );
     const totals = totalsOf(tollSums(tolls.told, tolls.withheld, tolls.monthOf));
     const currencies = [...new Set([...passages, ...totals].map(({ currency }) => currency))].sort();

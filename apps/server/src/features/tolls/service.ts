@@ -100,7 +100,7 @@ export async function tollReport(
 }
 
 /** What units and drivers of passages are called, for their order. */
-async function namesIn(
+export async function namesIn(
   ctx: MemberCtx,
   { units }: Pick<Tolls, 'units'>,
   passages: readonly ChargedPassage[],

@@ -314,6 +314,13 @@ test('REP-014, REP-015, TRIP-004: the file marks what somebody confirmed, correc
     ['20.00', 'Fakturan'],
     ['', 'Genomgång'],
   ]);
+  const days = async (sort: string) =>
+    (await admin.call(exportReport, { params: { report: 'congestion', format: 'csv' }, query: { ...query, sort } })).raw
+      .toString()
+      .match(/^2026-03-\d\d/gm)
+      ?.map((day) => day.slice(-2));
+  expect(await days('-at'), 'in the order of the page').toEqual(['14', '13', '12', '11', '10']);
+  expect(await days('trend'), 'which it does not know').toEqual(['10', '11', '12', '13', '14']);
   expect(cells.find(([first]) => first === 'Total')?.at(-1), 'the sum says that it is one').toMatch(/^\d+\.\d\d$/);
 });
 

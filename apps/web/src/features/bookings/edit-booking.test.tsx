@@ -1,3 +1,5 @@
+import { addDays } from '@spora/calendar/days';
+import type { RowBooking } from '@spora/contract/bookings/rows';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -167,15 +169,101 @@ test('BOOK-040: the time that one has booked oneself is not called free, another
   expect(await screen.findByText('Fordonet är ledigt då.')).toBeDefined();
 });
 
-test('BOOK-050: of a row, also those that follow can be deleted', async () => {
+/** Wednesdays from the 25th on. */
+const rowOf = (ids: readonly number[], over: Partial<RowBooking> = {}): RowBooking[] =>
+  ids.map((id, week) => ({
+    id,
+    imei: NORTH,
+    unit_name: 'Skåpbil Norr',
+    start_date: `${addDays('2026-11-25', 7 * week)} 10:00:00`,
+    end_date: `${addDays('2026-11-25', 7 * week)} 12:00:00`,
+    purpose: 'Kundbesök',
+    driver_id: 7,
+    driver_name: 'Anna Lindqvist',
+    kind: 'drive',
+    state: 'booked',
+    ...over,
+  }));
+const inRow = { 'bookings.get': () => booking({ id: 1, in_row: 3 }), 'bookings.row': () => rowOf([1, 11, 12]) };
+
+test('BOOK-050: of a row, also those that follow can be cancelled, by one button that says how many; all come back at once', async () => {
   const { bodies } = await openBookings({
-    answers: { 'bookings.get': () => booking({ id: 1, in_row: 4 }), 'bookings.delete': () => ({ deleted: 4 }) },
+    answers: {
+      ...inRow,
+      'bookings.delete': () => ({ deleted: 3 }),
+      'bookings.save-row': () => ({ ids: [1, 2, 3], state: 'booked' }),
+    },
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   await press('Avboka');
-  await press('Avboka den och de 3 som följer');
-  expect(await screen.findByText('4 bokningar är avbokade.')).toBeDefined();
+  const question = within(await screen.findByRole('dialog', { name: /^Avboka/ }));
+  const choice = within(await question.findByRole('group', { name: 'Vad ska avbokas?' }));
+  expect(choice.getByRole<HTMLInputElement>('radio', { name: 'Bara den här, onsdag 25 november' }).checked).toBe(true);
+  expect(question.getAllByRole('button', { name: /^Avboka/ })).toHaveLength(1);
+  await userEvent.click(choice.getByRole('radio', { name: 'Den här och de 2 som följer, till och med onsdag 9 december' }));
+  await userEvent.click(question.getByRole('button', { name: 'Avboka 3 bokningar' }));
+  expect(await screen.findByText('3 bokningar är avbokade.')).toBeDefined();
   expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: true }]);
+  await press('Ångra');
+  expect(await screen.findByText('Bokningarna finns igen.')).toBeDefined();
+  expect(bodies('bookings.save-row')).toMatchObject([
+    { bookings: rowOf([1, 11, 12]).map(({ start_date, purpose, driver_id }) => ({ start_date, purpose, driver_id })) },
+  ]);
+});
+
+test('BOOK-037: who may not book for the driver of one of a row is not offered to have it back', async () => {
+  await openBookings({
+    admin: false,
+    answers: {
+      ...inRow,
+      'bookings.row': () => [...rowOf([1]), ...rowOf([11], { driver_id: 9 })],
+      'bookings.delete': () => ({ deleted: 2 }),
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Avboka');
+  const question = within(await screen.findByRole('dialog', { name: /^Avboka/ }));
+  await userEvent.click(await question.findByRole('radio', { name: /^Den här och den som följer/ }));
+  await userEvent.click(question.getByRole('button', { name: 'Avboka 2 bokningar' }));
+  await screen.findByText('2 bokningar är avbokade.');
+  expect(screen.queryByRole('button', { name: 'Ångra' })).toBeNull();
+});
+
+test('BOOK-050: a new time is given to all that are to come of a row at once; what is taken is told before, and stays as it is', async () => {
+  const free = { closed: null, taken_by: [], start_date: '', end_date: '' };
+  const taken = {
+    ...free,
+    start_date: '2026-12-02 14:00:00',
+    taken_by: [{ start_date: '', end_date: '', driver_name: 'Kari Olsen', is_own: false, kind: 'drive', state: 'booked' }],
+  };
+  const { bodies } = await openBookings({
+    answers: {
+      ...inRow,
+      'bookings.check-row': () => [free, taken, free],
+      'bookings.update-row': ({ body }) =>
+        body.skip_taken ? { changed: [1, 12], kept: [11], state: 'booked' } : { changed: [1, 12], kept: [], state: 'booked' },
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Från, tid' }), '14:00');
+  await userEvent.click(await screen.findByRole('radio', { name: /^Den här och de 2 som följer/ }));
+  expect(await screen.findByText('onsdag 2 december: Kari Olsen')).toBeDefined();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Låt dem stå som de är' }));
+  await press('Spara 3 bokningar');
+  expect(
+    await screen.findByText('2 bokningar är ändrade. Som förut, eftersom det inte var ledigt: onsdag 2 december.'),
+  ).toBeDefined();
+  const sent = bodies('bookings.update-row')[0] as { bookings: { start_date: string; end_date: string }[] };
+  expect(sent).toMatchObject({ skip_taken: true, was: { start_date: '2026-11-25 10:00:00' } });
+  expect(sent.bookings.map(({ start_date, end_date }) => [start_date.slice(5, 16), end_date.slice(11, 16)])).toEqual([
+    ['11-25 14:00', '16:00'],
+    ['12-02 14:00', '16:00'],
+    ['12-09 14:00', '16:00'],
+  ]);
+  await press('Ångra');
+  expect(await screen.findByText('Bokningarna är som de var.')).toBeDefined();
+  expect(bodies('bookings.update-row')[1]).toMatchObject({ bookings: [{ id: '1', purpose: 'Kundbesök' }, { id: '12' }] });
+  expect(bodies('bookings.update')).toEqual([]);
 });
 
 test('DEC-27, BOOK-036, ERR-025: somebody else’s booking is for reading, and says so', async () => {

@@ -4,7 +4,18 @@ import { bodyOf, cutPurpose, formFaults, newForm, withTimes } from './booking-fo
 import { columnsOf, shifted, shiftOf } from './move-model.ts';
 import { readBookingSearch } from './search.ts';
 import { item, vehicle } from './testing.ts';
-import { corrected, daysSpan, defaultSpan, fromCall, isQuickTime, quickTimes, spanFaults, TIMES, toCall } from './time-model.ts';
+import {
+  corrected,
+  daysSpan,
+  defaultSpan,
+  firstSpan,
+  fromCall,
+  isQuickTime,
+  quickTimes,
+  spanFaults,
+  TIMES,
+  toCall,
+} from './time-model.ts';
 import { weekNumber } from './use-booking-texts.ts';
 import { moved } from './use-roving.ts';
 import { cellOf, itemsOf, jointOf, monthDays, oldestMonth, oldestWeek, shownVehicles, weekDays, wholeOf } from './week-model.ts';
@@ -48,6 +59,17 @@ test('BOOK-020: the day that was pressed stays it, late in the evening and where
   expect(defaultSpan('2026-11-28', evening, [{ start: '2026-11-28T20:00', end: '2026-11-29T09:00' }]).start).toBe(
     '2026-11-28T22:00',
   );
+});
+
+test('16-C: at night a search for a free vehicle begins with the next working morning, by day with now', () => {
+  const startOf = (day: string, now: string): string => firstSpan(day, now).start;
+  expect(firstSpan('2026-11-24', '2026-11-24T22:40')).toEqual({ start: '2026-11-25T08:00', end: '2026-11-25T09:00' });
+  expect(startOf('2026-11-25', '2026-11-25T02:10')).toBe('2026-11-25T08:00');
+  expect(startOf('2026-11-27', '2026-11-27T23:10'), 'a Friday').toBe('2026-11-30T08:00');
+  expect(startOf('2026-11-29', '2026-11-29T01:10'), 'a Sunday').toBe('2026-11-30T08:00');
+  expect(startOf('2026-12-05', '2026-12-03T23:10'), 'the day that was chosen').toBe('2026-12-05T08:00');
+  expect(startOf('2026-11-29', '2026-11-29T11:10'), 'a Sunday by day').toBe('2026-11-29T11:15');
+  expect(startOf('2026-11-27', '2026-11-24T10:10')).toBe('2026-11-27T11:00');
 });
 
 test('16-C: an afternoon is offered while an hour of it is left, and the next day is one of the next month where it is', () => {

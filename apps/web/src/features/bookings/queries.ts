@@ -20,6 +20,8 @@ export const monthQuery = (send: Send, month: string, onlyMine: boolean) => ({
   placeholderData: keepPreviousData,
 });
 export const bookingQuery = (send: Send, id: number) => formQuery(send, 'bookings.get', { params: { id: String(id) } });
+/** A booking and those after it in its row. */
+export const rowQuery = (send: Send, id: number) => formQuery(send, 'bookings.row', { params: { id: String(id) } });
 export const driversQuery = (send: Send, imei: string) => endpointQuery(send, 'bookings.drivers', { body: { imei } });
 export const requestsQuery = (send: Send) => ({
   ...endpointQuery(send, 'bookings.requests', {}),

@@ -1,3 +1,4 @@
+import { addDays } from '@spora/calendar/days';
 import { DAY_MS } from '@spora/calendar/durations';
 import {
   BOOKING_AHEAD_MAX_DAYS,
@@ -78,6 +79,27 @@ export function defaultSpan(day: string, now: Local, taken: readonly Span[]): Sp
 /** What the hours of a drag over whole days are. */
 const DAY_BEGINS = '08:00';
 const DAY_ENDS = '17:00';
+
+/** At night nobody looks for a vehicle of that hour: what is looked for is the morning. */
+const isNight = (now: Local): boolean => timeOf(now) >= '20:00' || timeOf(now) < '06:00';
+
+/** The day on which people who are up at night work next, Saturdays and Sundays left out. */
+function nextWorkingDay(now: Local): string {
+  const days = Array.from({ length: 4 }, (_, ahead) => addDays(dayOf(now), ahead));
+  const isOpen = (day: string): boolean => ![0, 6].includes(new Date(day).getUTCDay()) && at(day, DAY_BEGINS) > now;
+  return days.find(isOpen) ?? dayOf(now);
+}
+
+/**
+ * What a search for a free vehicle begins with. Who looks today most often wants it at once; of a day to come it is the hour of a new booking
+ * (BOOK-020). At night it is the morning of the day, or else of the next working day; "now" stays one press away.
+ */
+export function firstSpan(day: string, now: Local): Span {
+  const isLater = day > dayOf(now);
+  const hourFrom = (start: Local): Span => ({ start, end: later(start, HOUR_MINUTES) });
+  if (isNight(now)) return hourFrom(at(isLater ? day : nextWorkingDay(now), DAY_BEGINS));
+  return isLater ? defaultSpan(day, now, []) : hourFrom(roundedUp(now));
+}
 
 /** BOOK-044: days that were chosen by dragging; today from the next full hour on. */
 export function daysSpan(from: string, to: string, now: Local): Span {

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { type BookingForm, formSpan } from './booking-form.ts';
+import type { RowChange } from './row-model.ts';
 import { toCall } from './time-model.ts';
 
 const WAIT_MS = 250;
@@ -68,7 +69,8 @@ export function useCheck(form: BookingForm, exceptId: number | null): Check {
         end_date: toCall(span.end),
         driver_id: form.kind === 'drive' ? form.driverId : null,
         kind: form.kind,
-        weeks: form.weeks,
+        // Of a booking that is changed they are those of its row, which are asked about by themselves.
+        weeks: exceptId === null ? form.weeks : 1,
         except_id: exceptId === null ? null : String(exceptId),
       }
     : null;
@@ -89,4 +91,30 @@ export function useCheck(form: BookingForm, exceptId: number | null): Check {
   if (asked === null) return { data: undefined, before, isChecking: false, again };
   const isSettled = JSON.stringify(settled) === JSON.stringify(asked);
   return isSettled ? { data, before, isChecking: isFetching, again } : { data: undefined, before, isChecking: true, again };
+}
+
+/** The same where others of its row change with it: what stands in the way of each. Null: it changes alone. */
+export function useRowCheck(one: Check, wanted: readonly RowChange[] | null): Check {
+  const send = useSend();
+  const asked =
+    wanted?.map(({ id, imei, start_date, end_date, kind }) => ({ id: id as string, imei, start_date, end_date, kind })) ?? null;
+  const key = JSON.stringify(asked);
+  const settled = useSettled(asked, key);
+  const { data, isFetching, refetch } = useQuery({
+    ...endpointQuery(send, 'bookings.check-row', { body: { bookings: settled ?? [] } }),
+    enabled: settled !== null && asked !== null,
+    staleTime: 0,
+    retry: false,
+  });
+  if (asked === null) return one;
+  const isSettled = JSON.stringify(settled) === key;
+  return {
+    ...one,
+    data: one.data && isSettled && data ? { ...one.data, occurrences: data } : undefined,
+    isChecking: one.isChecking || isFetching || !isSettled,
+    again: () => {
+      one.again();
+      void refetch();
+    },
+  };
 }

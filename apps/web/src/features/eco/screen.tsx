@@ -54,6 +54,7 @@ export function EcoScreen({ search, onSearch }: EcoScreenProps): ReactNode {
         today={today}
         query={query}
         isEmpty={({ rows }) => rows.length === 0}
+        sortOf={() => search.sort}
         empty={{ title: t('EcoEmptyTitle'), text: t('EcoEmptyText'), begin: t('EcoBeginText') }}
       >
         {(report) => (

@@ -54,6 +54,7 @@ export function BenefitScreen({ search, onSearch }: BenefitScreenProps): ReactNo
       today={today}
       query={query}
       isEmpty={({ rows }) => rows.length === 0}
+      sortOf={() => search.sort}
       empty={{ title: t('NoTripsTitle'), text: t('SummaryEmptyText'), begin: t('BenefitBeginText') }}
     >
       {(data) => (

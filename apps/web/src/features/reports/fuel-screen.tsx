@@ -57,6 +57,7 @@ export function FuelScreen({ search, onSearch }: FuelScreenProps): ReactNode {
       today={today}
       query={query}
       isEmpty={({ rows }) => rows.length === 0}
+      sortOf={() => search.sort}
       empty={{ title: t('NoTripsTitle'), text: t('SummaryEmptyText'), begin: t('FuelBeginText') }}
     >
       {(data) => (

@@ -27,22 +27,27 @@ export const unitChoicesQuery = (send: Send) => endpointQuery(send, 'units.list'
 export const presetsQuery = (send: Send) => endpointQuery(send, 'reports.presets', {});
 
 /** As the address of a file has it. */
-const queryOf = ({ from, to, group_by, imeis, driver_ids, departments }: ReportFilter, lang: string) => ({
+const queryOf = (
+  { from, to, group_by, imeis, driver_ids, departments }: ReportFilter,
+  lang: string,
+  sort: string | undefined,
+) => ({
   from,
   to,
   group_by,
   imeis: imeis.join(','),
   driver_ids: driver_ids.join(','),
   departments: joinList(departments) ?? '',
+  ...(sort && { sort }),
   lang,
 });
 
 /** Hands the file of a report to the browser. */
 export async function saveReport(
   send: Send,
-  ask: { report: ReportId; format: ReportFormat; filter: ReportFilter; lang: string },
+  ask: { report: ReportId; format: ReportFormat; filter: ReportFilter; sort: string | undefined; lang: string },
 ) {
-  const query = queryOf(ask.filter, ask.lang) as unknown as InputOf<'reports.export'>['query'];
+  const query = queryOf(ask.filter, ask.lang, ask.sort) as unknown as InputOf<'reports.export'>['query'];
   const answer = await callFile(send, 'reports.export', { params: { report: ask.report, format: ask.format }, query });
   await saveAnswer(answer, `${ask.report}.${ask.format}`);
 }

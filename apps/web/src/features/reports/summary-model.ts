@@ -333,3 +333,12 @@ export function inOrder(
     return isDown ? right - left : left - right;
   });
 }
+
+/** The order of the table as its file is asked for it: by the measure that is shown, all in all, in a month or of a type of trip. */
+export function fileOrder({ sort, measure = 'distance' }: SummarySearch, { months }: SummaryReport): string | undefined {
+  if (sort === undefined || sort === '-name') return sort;
+  const isDown = sort.startsWith('-');
+  const column = isDown ? sort.slice(1) : sort;
+  const part = TRIP_TYPES.find((type) => type === column) ?? months[Number(column)];
+  return `${isDown ? '-' : ''}${measure}${part === undefined ? '' : `@${part}`}`;
+}

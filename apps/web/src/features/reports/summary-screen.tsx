@@ -18,6 +18,7 @@ import styles from './summary.module.css';
 import {
   asShown,
   atSeaOf,
+  fileOrder,
   grownMonths,
   idleMonths,
   isDistance,
@@ -64,6 +65,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
       today={today}
       query={query}
       isEmpty={({ rows }) => rows.length === 0}
+      sortOf={(data) => fileOrder(search, withoutEmptyMonths(data))}
       empty={{ title: t('NoTripsTitle'), text: emptyText, begin: t('SummaryBeginText') }}
     >
       {(data) => (

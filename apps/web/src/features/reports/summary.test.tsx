@@ -3,7 +3,7 @@ import type { SummaryFigures } from '@spora/contract/reports/endpoints';
 import { createFormat } from '@spora/messages/format';
 import { sv } from '@spora/messages/sv';
 import { createTranslate } from '@spora/messages/translate';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,6 +14,7 @@ import { monthsAsked, monthsChosen, usualSpans } from './public/report-search.ts
 import {
   asShown,
   barTextOf,
+  fileOrder,
   idleMonths,
   inputOf,
   measureText,
@@ -776,4 +777,22 @@ test('TRIP-032: of the time that others drove privately the summary says that it
   expect(await cellsOf('=Vagn 7')).toEqual(['1 h', '–', '1 h']);
   expect(await cellsOf('Vagn 8')).toEqual(['', '–', '–']);
   expect(screen.getByText(/how long others drove privately is not shown/)).toBeDefined();
+});
+
+test('REP-015: the file is asked for in the order of the table: by its measure, of a month or of a type of trip', () => {
+  expect(fileOrder({}, REPORT)).toBeUndefined();
+  expect(fileOrder({ sort: '-name' }, REPORT)).toBe('-name');
+  expect(fileOrder({ sort: '-total' }, REPORT)).toBe('-distance');
+  expect(fileOrder({ sort: 'total', measure: 'fuel-cost' }, REPORT)).toBe('fuel-cost');
+  expect(fileOrder({ sort: '-1', measure: 'trips' }, REPORT)).toBe('-trips@2026-04');
+  expect(fileOrder({ sort: 'private' }, REPORT)).toBe('distance@private');
+});
+
+test('REP-015: what is downloaded stands in the order that is shown', async () => {
+  const { send } = await open({ 'reports.export': () => Uint8Array.of(1) }, { sort: '-total', measure: 'trips' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^CSV/ }));
+  await waitFor(() =>
+    expect(send.requests.find(({ id }) => id === 'reports.export')).toMatchObject({ query: { sort: '-trips' } }),
+  );
 });

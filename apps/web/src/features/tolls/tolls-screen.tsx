@@ -71,6 +71,7 @@ export function TollsScreen(props: TollsPageProps): ReactNode {
         today={today}
         query={query}
         isEmpty={({ totals }) => totals.passages === 0 && totals.total.length === 0}
+        sortOf={() => search.sort}
         empty={{ title: t('TollsEmptyTitle'), text: t('TollsEmptyText'), begin: t('TollsEmptyText') }}
       >
         {(report) => (

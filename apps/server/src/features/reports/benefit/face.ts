@@ -1,5 +1,6 @@
 import type { BenefitFigures, BenefitMonth, BenefitReport } from '@spora/contract/reports/benefit';
 import { otherTypeName } from '../../../core/people/other-trip-type.ts';
+import { inReportOrder, type ValueOf } from '../../../core/report-order.ts';
 import type { ReportCell, ReportColumn, ReportFace, ReportText } from '../../../core/reports.ts';
 import { benefitOfAsked } from './service.ts';
 
@@ -29,26 +30,18 @@ export const benefitFace: ReportFace = {
     return {
       title: { key: 'BenefitReport' },
       columns: columnsOf(tellsTolls, await otherTypeName(ctx)),
-      rows: report.rows.flatMap((row) =>
-        row.months.flatMap((figures, i): ReportCell[][] =>
-          figures.business_m + figures.private_m + figures.other_m === 0
-            ? []
-            : [
-                [
-                  row.driver_id === null ? { key: 'SummaryNoDriver' } : row.driver,
-                  row.unit,
-                  row.registration_number,
-                  { key: row.has_fuel_benefit ? 'BenefitPays' : 'BenefitPaysNot' },
-                  report.months[i] ?? null,
-                  figures.odometer_start_km === null ? null : figures.odometer_start_km * 1000,
-                  figures.odometer_end_km === null ? null : figures.odometer_end_km * 1000,
-                  ...driven(figures),
-                  ...inputsOf(figures),
-                  ...sums(figures),
-                ],
-              ],
-        ),
-      ),
+      rows: inReportOrder(linesOf(report), asked.sort, ORDERS).map(({ row, month, figures }): ReportCell[] => [
+        row.driver_id === null ? { key: 'SummaryNoDriver' } : row.driver,
+        row.unit,
+        row.registration_number,
+        { key: row.has_fuel_benefit ? 'BenefitPays' : 'BenefitPaysNot' },
+        month,
+        figures.odometer_start_km === null ? null : figures.odometer_start_km * 1000,
+        figures.odometer_end_km === null ? null : figures.odometer_end_km * 1000,
+        ...driven(figures),
+        ...inputsOf(figures),
+        ...sums(figures),
+      ]),
       totals: [
         { key: 'SummaryTotal' },
         ...Array.from({ length: 6 }, () => null),
@@ -62,6 +55,30 @@ export const benefitFace: ReportFace = {
       currency: report.currency,
     };
   },
+};
+
+interface Line {
+  readonly row: BenefitReport['rows'][number];
+  readonly month: string | null;
+  readonly figures: BenefitMonth;
+}
+
+/** A line for each month in which somebody drove. */
+const linesOf = ({ rows, months }: BenefitReport): Line[] =>
+  rows.flatMap((row) =>
+    row.months.flatMap((figures, i): Line[] =>
+      figures.business_m + figures.private_m + figures.other_m === 0 ? [] : [{ row, month: months[i] ?? null, figures }],
+    ),
+  );
+
+/** As the page orders them. */
+const ORDERS: Record<string, ValueOf<Line>> = {
+  driver: ({ row }) => (row.driver_id === null ? null : row.driver),
+  unit: ({ row }) => row.unit,
+  month: ({ month }) => month,
+  private: ({ figures }) => figures.private_m,
+  fuel: ({ figures }) => figures.fuel_value,
+  value: ({ figures }) => figures.value,
 };
 
 const columnsOf = (tellsTolls: boolean, otherName: string): ReportColumn[] => [

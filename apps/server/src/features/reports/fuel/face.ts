@@ -1,4 +1,5 @@
 import type { FuelFigures, FuelReport } from '@spora/contract/reports/fuel';
+import { inReportOrder, type ValueOf } from '../../../core/report-order.ts';
 import type { ReportCell, ReportColumn, ReportFace } from '../../../core/reports.ts';
 import { towedNote } from '../towed-note.ts';
 import { inSteps, sumInSteps, unitPriceOf } from './rules.ts';
@@ -59,7 +60,7 @@ export const fuelFace: ReportFace = {
           kind: 'number',
         })),
       ],
-      rows: report.rows.flatMap((row) =>
+      rows: asOnPage(report.rows, asked.sort).flatMap((row) =>
         row.months.flatMap((figures, i): ReportCell[][] =>
           isIdle(figures)
             ? []
@@ -86,6 +87,22 @@ export const fuelFace: ReportFace = {
     };
   },
 };
+
+type Row = FuelReport['rows'][number];
+const ORDERS: Record<string, ValueOf<Row>> = {
+  name: ({ id, name }) => (id === null ? null : name),
+  distance: ({ total }) => total.distance_m,
+  rate: ({ total }) => total.l_per_10km ?? total.kwh_per_10km,
+  cost: ({ total }) => total.cost,
+};
+
+/** As the page orders units: by consumption litres come before kWh, which do not compare. */
+function asOnPage(rows: readonly Row[], sort: string | undefined): readonly Row[] {
+  const list = inReportOrder(rows, sort, ORDERS);
+  if (sort !== 'rate' && sort !== '-rate') return list;
+  const isElectric = ({ total }: Row): boolean => total.l_per_10km === null;
+  return [...list.filter((row) => !isElectric(row)), ...list.filter(isElectric)];
+}
 
 const isIdle = ({ distance_m, filled_l, charged_kwh }: FuelFigures): boolean =>
   distance_m === 0 && filled_l === null && charged_kwh === null;

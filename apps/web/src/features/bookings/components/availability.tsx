@@ -23,6 +23,8 @@ export function Availability(props: {
   isRefused: boolean;
   onTake: (span: Span) => void;
   onSkip: (skip: boolean) => void;
+  /** What becomes of those of several that are not to be had. */
+  skipLabel: string;
   /** What else there is, below the free times of this one. */
   others: ReactNode;
 }): ReactNode {
@@ -75,7 +77,7 @@ export function Availability(props: {
             )}
           </ul>
           {form.weeks > 1 && taken.length < form.weeks && (
-            <CheckBox label={t('BookingSkipTaken')} checked={form.skipTaken} onChange={props.onSkip} />
+            <CheckBox label={props.skipLabel} checked={form.skipTaken} onChange={props.onSkip} />
           )}
           {first && !isOpen(first) && <FreeTimes free={data.free.map(spanOf)} onTake={onTake} />}
           {first && !isOpen(first) && props.others}

@@ -152,6 +152,7 @@ export function BookingFields(props: {
           change(timesOf(free));
         }}
         onSkip={(skipTaken) => change({ skipTaken })}
+        skipLabel={t(props.exceptId === null ? 'BookingSkipTaken' : 'BookingRowKeep')}
         others={
           form.weeks === 1 && (
             <OtherVehicles

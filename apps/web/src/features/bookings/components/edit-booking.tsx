@@ -1,8 +1,7 @@
 import type { Booking, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { mayLeave, useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
@@ -11,19 +10,21 @@ import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
-import { type BookingForm, bodyOf, bodyOfBooking, formFaults, formOf, wasOf } from '../booking-form.ts';
+import { type BookingForm, formFaults, formOf, formSpan, wasOf } from '../booking-form.ts';
 import type { Place } from '../move-model.ts';
-import { bookingQuery, useBookingWrite } from '../queries.ts';
+import { bookingQuery } from '../queries.ts';
+import { rowAfter } from '../row-model.ts';
 import { type Local, spanOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
-import { knownRefusal, useCheck } from '../use-check.ts';
+import { knownRefusal, useCheck, useRowCheck } from '../use-check.ts';
+import { useChange, useRow, useTellChanged } from '../use-row.ts';
 import { BookingFields, type BookingRights } from './booking-fields.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import styles from './booking.module.css';
 import { Decision } from './decision.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import { HandOverBefore } from './hand-over-before.tsx';
+import { RowChoice } from './row-choice.tsx';
 import { StandsAt } from './stands-at.tsx';
 import { Submit, submitKnowing } from './submit.tsx';
 
@@ -86,37 +87,29 @@ function EditForm(
 ): ReactNode {
   const { booking, can, now, wanted, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
-  const toasts = useToasts();
   const [began, setBegan] = useState(booking);
   const [first] = useState(() => formOf(booking, wanted));
-  const write = useBookingWrite((send, { form, isBlind }: { form: BookingForm; isBlind: boolean }) =>
-    call(send, 'bookings.update', {
-      body: { id: String(booking.id), ...bodyOf(form), ...(isBlind ? {} : { was: wasOf(began) }) },
-    }),
-  );
-  const restore = useBookingWrite((send, was: Booking) =>
-    call(send, 'bookings.update', { body: { id: String(was.id), ...bodyOfBooking(was) } }),
-  );
+  const row = useRow(booking);
+  const write = useChange();
+  const tell = useTellChanged();
   const store = (form: BookingForm, isBlind = false): void =>
     write.mutate(
-      { form, isBlind },
+      { began, form, isBlind },
       {
-        onSuccess: () => {
-          // It outlives this form.
-          const undo = (): void =>
-            void restore.mutateAsync(began).then(
-              () => toasts.show({ text: t('BookingMovedBack') }),
-              (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
-            );
-          toasts.show({ text: t('UpdateSuccessMsg'), topic: 'booking-change', action: { label: t('Undo'), run: undo } });
+        onSuccess: (changed) => {
+          tell(changed);
           onClose();
         },
       },
     );
   const draft = useDraftForm<BookingForm>({ first, faultsOf: (form) => formFaults(form, now), write, send: store });
   const isOther = isChangedMeanwhile(write.error);
-  const check = useCheck(draft.form, booking.id);
+  const isWhole = draft.form.weeks > 1;
+  const isTimed = formSpan(draft.form) !== null;
+  const check = useRowCheck(
+    useCheck(draft.form, booking.id),
+    isWhole && isTimed && row ? rowAfter(began, draft.form, row) : null,
+  );
   const why = knownRefusal(check, draft.form);
   const { onDirty } = props;
   useEffect(() => onDirty(draft.isUnsaved), [onDirty, draft.isUnsaved]);
@@ -162,6 +155,12 @@ function EditForm(
           onOverwrite={() => store(draft.form, true)}
         />
       )}
+      <RowChoice
+        legend={t('BookingRowChanged')}
+        row={row}
+        isWhole={isWhole}
+        onChoose={(all) => draft.change({ weeks: all ? (row?.length ?? 1) : 1 })}
+      />
       <div className={styles['foot']}>
         {booking.can.delete && (
           <Button look="quiet" className={styles['remove']} onClick={props.onDelete}>
@@ -170,7 +169,7 @@ function EditForm(
         )}
         <Button onClick={props.onCancel}>{t('Close')}</Button>
         <Submit isBusy={write.isPending} why={why}>
-          {t('BookingSave')}
+          {isWhole ? t('BookingSaveCount', { count: draft.form.weeks }) : t('BookingSave')}
         </Submit>
       </div>
     </form>

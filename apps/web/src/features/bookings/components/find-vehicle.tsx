@@ -21,7 +21,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, timesOf } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
-import { defaultSpan, dayOf, later, type Local, roundedUp, type Span, spanFaults, toCall } from '../time-model.ts';
+import { dayOf, firstSpan, type Local, spanFaults, toCall } from '../time-model.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
@@ -61,12 +61,6 @@ async function mayLocate(): Promise<boolean> {
   const permissions = navigator.permissions as Permissions | undefined;
   const state = await permissions?.query({ name: 'geolocation' }).catch(() => null);
   return state?.state === 'granted';
-}
-
-/** Who looks for a vehicle today most often wants it at once; of a day to come it is an hour as in a new booking. */
-function firstSpan(day: string, now: Local): Span {
-  const start = roundedUp(now);
-  return day > dayOf(now) ? defaultSpan(day, now, []) : { start, end: later(start, 60) };
 }
 
 /** When, what for and which: the free ones stand below as soon as that is said, one's own usual one and those that nobody drives as a rule first, and one tap books. */

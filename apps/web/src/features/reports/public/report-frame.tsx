@@ -42,6 +42,8 @@ export function ReportFrame<Data>(
     actions?: ReactNode;
     /** Names of what the address holds of the moment alone, as the page of a list. */
     passing?: readonly string[];
+    /** In what order the rows stand, for files; left out or undefined: the usual one. */
+    sortOf?: (data: Data) => string | undefined;
     children: (data: Data) => ReactNode;
   },
 ): ReactNode {
@@ -72,6 +74,7 @@ export function ReportFrame<Data>(
             onSearch={onSearch}
             today={today}
             isEmpty={isEmpty}
+            sort={query.data === undefined ? undefined : props.sortOf?.(query.data)}
           />
         </div>
       </div>

@@ -34,8 +34,10 @@ export function ReportTools(props: {
   onSearch: OnReportSearch;
   today: string;
   isEmpty: boolean;
+  /** In what order the page has its rows, as files are asked for it; undefined: the usual one. */
+  sort: string | undefined;
 }): ReactNode {
-  const { report, search } = props;
+  const { report, search, sort } = props;
   const filter = filterOf(search, props.today);
   const t = useT();
   const errors = useErrorText();
@@ -47,7 +49,7 @@ export function ReportTools(props: {
   const [isWriting, setWriting] = useState(false);
   const close = (): void => setOpened(null);
   const inBackground = async (format: ReportFormat): Promise<void> => {
-    const body = { ...writable(filter), report, format, lang: language };
+    const body = { ...writable(filter), report, format, ...(sort && { sort }), lang: language };
     const { job_id } = await start.mutateAsync(body);
     awaitRun(job_id);
     toasts.show({ text: t('ReportRunStarted'), action: { label: t('ReportRuns'), run: () => setOpened('runs') } });
@@ -55,7 +57,7 @@ export function ReportTools(props: {
   const download = async (format: ReportFormat): Promise<void> => {
     setWriting(true);
     try {
-      await saveReport(send, { report, format, filter, lang: language });
+      await saveReport(send, { report, format, filter, sort, lang: language });
       toasts.show({ text: t('ExportSaved') });
     } catch (error) {
       try {
