@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`accounts.audit` has lines for trips entered by hand that were taken out (`manual-trip-removed`), private ones left out.',
+  },
+  {
+    on: '2026-11-29',
     what: '`users.preferences` and `users.save-preferences` have `unit-columns`: the columns of the list of units, with commas between.',
   },
   {
