@@ -200,6 +200,11 @@ test('UNIT-008: a tracker is replaced, or moved to another vehicle, by the numbe
     current_registration_number: 'abc 123',
     new_imei: '350000000000033',
   });
+  // NAV-039: what is typed is not thrown away by a press.
+  await user.click(replace.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('dialog')).toBeDefined();
+  await user.clear(replace.getByLabelText('Registration number'));
+  await user.clear(replace.getByLabelText('IMEI of the new tracker'));
   await user.click(replace.getByRole('button', { name: 'Cancel' }));
   const car = await choose('Change car');
   await user.type(car.getByLabelText('Registration number of the old vehicle'), 'ABC123');
