@@ -26,6 +26,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`accounts.audit` has lines for trips entered by hand that were taken out (`manual-trip-removed`), private ones left out.',
+  },
+  {
+    on: '2026-11-29',
+    what: '`users.preferences` and `users.save-preferences` have `unit-columns`: the columns of the list of units, with commas between.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The stream `tracking.stream` has the new kinds `booking`, `command`, `mode` and `sensor` with `unit_id`: of this unit such changed, and whoever shows them asks again. Of a unit in private use others than its driver are told no command, mode or sensor. The new kind `announcement` says that what support announces changed. Programs leave kinds alone that they do not know.',
   },
   {

@@ -22,6 +22,9 @@ test('NAV-039: a dialog of the support staff that holds something typed asks, an
     { send: fakeSend({}) },
   );
   const user = userEvent.setup();
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented, 'nor is the tab').toBe(true);
   await user.click(await screen.findByText('Close it'));
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(left).toBe(0);

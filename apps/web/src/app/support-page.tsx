@@ -5,6 +5,7 @@ import { I18nProvider as AriaI18nProvider } from 'react-aria-components';
 import { SupportScreen } from '../features/support/screen.tsx';
 import { createQueryClient } from '../lib/endpoint-query.ts';
 import { browserTimeZone, useLanguage, useT, ZoneProvider } from '../lib/i18n.tsx';
+import { hasUnsaved } from '../lib/unsaved.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { PagePreferences } from './page-preferences.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -17,6 +18,14 @@ export function SupportPage(): ReactNode {
   const { language } = useLanguage();
   const [queryClient] = useState(createQueryClient);
   useEffect(() => () => queryClient.clear(), [queryClient]);
+  useEffect(() => {
+    // NAV-039: a tab with something unsaved is not closed by accident.
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
   return (
     <AriaI18nProvider locale={LANGUAGE_FACTS[language].locale}>
       <QueryClientProvider client={queryClient}>

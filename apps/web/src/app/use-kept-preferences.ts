@@ -3,6 +3,7 @@ import { alarmSound } from '../features/alarms/public/alarm-sound.ts';
 import { mapLayer } from '../map/layer-choice.ts';
 import { panelSizes } from '../features/tracking/panel-state.ts';
 import { tripColumns } from '../features/trips/column-state.ts';
+import { unitColumns } from '../features/units/column-state.ts';
 import { call } from '../lib/call.ts';
 import { useLanguage } from '../lib/i18n.tsx';
 import { keepPreferences, type PreferenceBinding } from '../lib/preferences.ts';
@@ -32,10 +33,11 @@ const BINDINGS: readonly PreferenceBinding[] = [
   panelSizes,
   mapLayer,
   tripColumns,
+  unitColumns,
   alarmSound,
 ];
 
-/** STORE-010: theme, side menu, map layers and panel sizes per user; the language too, since mail is written in it. */
+/** STORE-010: theme, side menu, map layers, columns and panel sizes per user; the language too, since mail is written in it. */
 export function useKeptPreferences(): void {
   const send = useSend();
   const { ID: userId } = useUser();

@@ -21,6 +21,7 @@ export const AUDIT_GROUPS = {
     'trip-calendar-opened',
     'trip-calendar-closed',
     'private-positions-erased',
+    'manual-trip-removed',
     'private-use-overridden',
     'hiding-overridden',
     'place-saved',

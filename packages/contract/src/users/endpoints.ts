@@ -135,6 +135,7 @@ export const PREFERENCE_NAMES = [
   'side-menu',
   'map-layer',
   'trip-columns',
+  'unit-columns',
   'panel-sizes',
   'alarm-sound',
   'first-page',

@@ -482,6 +482,8 @@ export const audit = {
   'AuditSays_place-removed': '{who} removed the place {what}',
   'Audit_places-imported': 'Places imported',
   'AuditSays_places-imported': '{who} imported places',
+  'Audit_manual-trip-removed': 'Trip entered by hand removed',
+  'AuditSays_manual-trip-removed': '{who} removed a trip of {what} that was entered by hand',
   'Audit_places-exported': 'Places exported',
   'AuditSays_places-exported': '{who} exported places',
   'Audit_toll-corrected': 'Toll corrected',

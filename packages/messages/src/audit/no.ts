@@ -481,6 +481,8 @@ export const audit = {
   'AuditSays_place-removed': '{who} fjernet stedet {what}',
   'Audit_places-imported': 'Steder importert',
   'AuditSays_places-imported': '{who} importerte steder',
+  'Audit_manual-trip-removed': 'Tur lagt inn for hånd fjernet',
+  'AuditSays_manual-trip-removed': '{who} fjernet en tur med {what} som var lagt inn for hånd',
   'Audit_places-exported': 'Steder eksportert',
   'AuditSays_places-exported': '{who} eksporterte steder',
   'Audit_toll-corrected': 'Bompassering rettet',

@@ -481,6 +481,8 @@ export const audit = {
   'AuditSays_place-removed': '{who} tog bort platsen {what}',
   'Audit_places-imported': 'Platser importerade',
   'AuditSays_places-imported': '{who} importerade platser',
+  'Audit_manual-trip-removed': 'Resa inlagd för hand borttagen',
+  'AuditSays_manual-trip-removed': '{who} tog bort en resa med {what} som var inlagd för hand',
   'Audit_places-exported': 'Platser exporterade',
   'AuditSays_places-exported': '{who} exporterade platser',
   'Audit_toll-corrected': 'Vägavgift rättad',

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import type { GroupsSearch } from './groups-model.ts';
 import { GroupsScreen } from './groups-screen.tsx';
 
@@ -274,4 +275,18 @@ test('ERR-041: a name that somebody else has changed meanwhile is not overwritte
       { name: 'Mitt' },
     ]),
   );
+});
+
+test('NAV-039: a name half typed holds the page, a new one and another one', async () => {
+  await open('tags');
+  const add = screen.getByRole('textbox', { name: 'New tag' });
+  await userEvent.type(add, 'Jour');
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.clear(add);
+  expect(hasUnsaved()).toBe(false);
+  await act('Norr', 'Rename');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'New name of Norr' }), 'x');
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  expect(hasUnsaved()).toBe(false);
 });

@@ -7,6 +7,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useDraftForm } from '../../lib/use-draft-form.ts';
+import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -90,6 +91,7 @@ function AddForm(props: { kind: GroupKind }): ReactNode {
     });
   const draft = useDraftForm<NewGroup>({ first: NO_GROUP, faultsOf: () => ({}), write: add, send: save });
   const { name, trip_type: type } = draft.form;
+  useUnsavedChanges(name.trim() !== '');
   return (
     <form ref={draft.place} onSubmit={draft.submit} noValidate aria-label={t(GROUP_TEXTS[kind].add)}>
       <div className={styles['add']}>

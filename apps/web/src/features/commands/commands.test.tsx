@@ -139,6 +139,9 @@ test('OUT-008: what can stop the vehicle is sent with a reason only, and while i
   expect(within(dialog).getByText('Give a reason.')).toBeDefined();
   expect(sent('commands.switch-output')).toEqual([]);
   await user.type(within(dialog).getByLabelText('Reason'), 'Stolen');
+  // NAV-039.
+  expect(hasUnsaved()).toBe(true);
+  await user.keyboard('{Escape}');
   await user.click(within(dialog).getByLabelText('Wait until it stands still'));
   await user.click(within(dialog).getByRole('button', { name: 'Turn on Starter block' }));
   await waitFor(() =>

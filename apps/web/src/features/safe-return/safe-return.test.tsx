@@ -9,6 +9,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser, withoutWas } from '../../lib/testing.tsx';
 import { browserTimeZone } from '../../lib/i18n.tsx';
 import { checkWeeks, previewOf, scheduleFaults, scheduleForm, shownHomes, timesOf } from './model.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { isNotForThem } from './queries.ts';
 import { SafeReturnScreen } from './screen.tsx';
 import { readSafeReturnSearch, type SafeReturnPatch, type SafeReturnSearch } from './search.ts';
@@ -76,8 +77,9 @@ async function open(homes: readonly SafeHome[] = [BARE, FULL], answers: FakeAnsw
     <SafeReturnScreen
       search={search}
       onSearch={(patch) => patches.push(patch)}
-      renderMap={({ circle }) => (
+      renderMap={({ circle, start, maxZoom }) => (
         <>
+          <output data-testid="zoom">{`${start?.zoom} ${maxZoom}`}</output>
           <button type="button" onClick={() => circle.place({ lat: 59.1, lng: 17.1 })}>
             Karta
           </button>
@@ -465,4 +467,44 @@ test('13-D: the page of an account without units leads to where it begins', asyn
     '/administration/add-terminal',
   );
   expect(screen.getAllByText(/ska enheten vara inne i sitt hem/), 'what the page is for is said once').toHaveLength(1);
+});
+
+test('SAFE-010, CONST-050: the map comes by itself no nearer than 14 to a new home, and 15 to one that is changed', async () => {
+  await open();
+  for (const [name, zoom] of [
+    [/^Lägg till hem/, '14 14'],
+    [/^Ändra hemmet/, '15 15'],
+  ] as const) {
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect((await screen.findByTestId('zoom')).textContent).toBe(zoom);
+    await press('Avbryt');
+  }
+});
+
+test('NAV-039: a new home that was placed by itself closes without a question, one that somebody touched asks', async () => {
+  await open();
+  const add = async () => userEvent.click(await screen.findByRole('button', { name: /^Lägg till hem/ }));
+  await add();
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Adress' }).value).toBe('Sveavägen 1'));
+  expect(hasUnsaved()).toBe(false);
+  await press('Dra kanten');
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Radie (m)' }).value).toBe('512');
+});
+
+test.each([
+  ['safe-return.save-home', /^Ändra hemmet för Arbetsbil Syd/, 'Dra kanten'],
+  ['safe-return.save-schedule', /Schema för Arbetsbil Syd$/, 'Välj måndag till fredag'],
+] as const)('SAFE-028: who is refused with a 401 of %s is held by nothing that was typed', async (id, opener, change) => {
+  await open(undefined, {
+    [id]: () => {
+      throw new ApiError(401, 'Forbidden');
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: opener }));
+  await press(change);
+  expect(hasUnsaved()).toBe(true);
+  await press('Spara');
+  await waitFor(() => expect(hasUnsaved()).toBe(false));
 });

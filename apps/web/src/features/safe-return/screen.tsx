@@ -1,11 +1,11 @@
 import type { SafeHome } from '@spora/contract/safe-return/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
-import { PageLink, useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useSettledText } from '../../lib/use-settled-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,8 +23,9 @@ import { MissingStepDialog } from './components/missing-step-dialog.tsx';
 import styles from './components/safe-return.module.css';
 import { ScheduleSheet } from './components/schedule-sheet.tsx';
 import { missingStep, type SavedHome, shownHomes } from './model.ts';
-import { homesQuery, isNotForThem, useHomeWrite } from './queries.ts';
+import { homesQuery, useHomeWrite } from './queries.ts';
 import type { SafeReturnPatch, SafeReturnSearch } from './search.ts';
+import { useLeave } from './use-leave.ts';
 
 export interface SafeReturnScreenProps {
   readonly search: SafeReturnSearch;
@@ -55,16 +56,6 @@ export function SafeReturnScreen(props: SafeReturnScreenProps): ReactNode {
       </Loaded>
     </div>
   );
-}
-
-/** SAFE-028: whoever the page is not for, or no longer, is led to the map. */
-function useLeave(failure: unknown): boolean {
-  const go = useGo();
-  const isOut = isNotForThem(failure);
-  useEffect(() => {
-    if (isOut) void go({ to: ADDRESSES.map, replace: true });
-  }, [isOut, go]);
-  return isOut;
 }
 
 type Open = {

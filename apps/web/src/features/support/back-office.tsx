@@ -2,9 +2,10 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { usePathname } from '../../lib/navigate.ts';
+import { navigateTo, usePathname } from '../../lib/navigate.ts';
 import { PublicLink } from '../../lib/public-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { mayLeave } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -45,6 +46,8 @@ export function BackOffice(props: { staff: StaffSession['staff']; preferences: R
     // On a phone the pages scroll sideways; the open one is seen.
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [place?.page]);
+  // NAV-039: no router asks here.
+  const leave = (then: () => void): void => void mayLeave().then((isYes) => isYes && then());
   const signOut = (): void => {
     // This browser forgets it either way.
     void call(send, 'support.sign-out', {}).catch(() => undefined);
@@ -65,14 +68,19 @@ export function BackOffice(props: { staff: StaffSession['staff']; preferences: R
           className={styles['out']}
           aria-label={t('SignOut')}
           title={t('SignOut')}
-          onClick={signOut}
+          onClick={() => leave(signOut)}
         >
           <span>{t('SignOut')}</span>
         </Button>
       </header>
       <nav ref={nav} className={styles['nav']} aria-label={t('SupportPages')}>
         {PAGES.map((page) => (
-          <PublicLink key={page} href={addressOf(page)} aria-current={place?.page === page ? 'page' : undefined}>
+          <PublicLink
+            key={page}
+            href={addressOf(page)}
+            aria-current={place?.page === page ? 'page' : undefined}
+            onGo={() => leave(() => navigateTo(addressOf(page)))}
+          >
             {t(`Support_${page}`)}
           </PublicLink>
         ))}

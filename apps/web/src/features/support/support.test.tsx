@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { navigateTo } from '../../lib/navigate.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
+import { OpenDialog } from './components/open-dialog.tsx';
 import { numbersOf, placeOf } from './model.ts';
 import { SupportScreen } from './screen.tsx';
 import type { StaffSession, StaffStore } from './session.ts';
@@ -378,6 +379,23 @@ test.each([
   await user.keyboard('{Escape}');
   expect(hasUnsaved()).toBe(true);
   expect(dialog.getByLabelText(field)).toHaveProperty('value', 'Hej');
+});
+
+test('NAV-039: ways to pay half written are not left for another page of the back office without a question', async () => {
+  const { user } = await open('/support/payment-types', { 'support.payment-types': () => ({ rows: [] }) });
+  await user.click(await screen.findByRole('button', { name: 'Add a way to pay' }));
+  await user.type(screen.getByLabelText('Svenska'), 'Faktura');
+  await user.click(screen.getByRole('link', { name: 'Stock of units' }));
+  expect(location.pathname).toBe('/support/payment-types');
+  expect(screen.getByLabelText('Svenska')).toHaveProperty('value', 'Faktura');
+});
+
+test('NAV-039: the reason for which an account is opened is not thrown away by Escape', async () => {
+  await renderScreen(<OpenDialog id={42} name="Bålsta Åkeri" onClose={() => expect.unreachable()} />, { send: fakeSend({}) });
+  await userEvent.type(await screen.findByLabelText('Why'), 'S-00001');
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByLabelText('Why')).toHaveProperty('value', 'S-00001');
 });
 
 test('ADM-022, ADM-023: a case shows what its dialog attached, and is answered by mail', async () => {

@@ -1,40 +1,17 @@
-import { useSyncExternalStore } from 'react';
-import type { PreferenceBinding } from '../../lib/preferences.ts';
-import { isText, storedItem } from '../../lib/storage.ts';
+import { useMemo } from 'react';
+import { textPreference } from '../../lib/text-preference.ts';
 import { isUsual, readColumns, USUAL_COLUMNS, writeColumns, type ColumnChoice } from './columns.ts';
 
-const stored = storedItem('view.trip-columns', 1, isText);
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-function keepText(text: string): void {
-  if (text === '') stored.clear();
-  else stored.write(text);
-  for (const listener of listeners) listener();
-}
-const readText = (): string => stored.read() ?? '';
+const kept = textPreference('trip-columns', (text) => readColumns(text) !== null);
 
 /** An empty text: the columns as they are for everybody, also when those change one day. */
-export const keepColumns = (columns: readonly ColumnChoice[]): void => keepText(isUsual(columns) ? '' : writeColumns(columns));
+export const keepColumns = (columns: readonly ColumnChoice[]): void => kept.keep(isUsual(columns) ? '' : writeColumns(columns));
 
-let last: { text: string; columns: readonly ColumnChoice[] } = { text: '', columns: USUAL_COLUMNS };
-function readChosen(): readonly ColumnChoice[] {
-  const text = readText();
-  if (last.text !== text) last = { text, columns: readColumns(text) ?? USUAL_COLUMNS };
-  return last.columns;
-}
 /** The columns somebody has chosen, here or in another browser. */
-export const useColumns = (): readonly ColumnChoice[] => useSyncExternalStore(subscribe, readChosen);
+export function useColumns(): readonly ColumnChoice[] {
+  const text = kept.use();
+  return useMemo(() => readColumns(text) ?? USUAL_COLUMNS, [text]);
+}
 
 /** STORE-010. */
-export const tripColumns: PreferenceBinding = {
-  name: 'trip-columns',
-  read: readText,
-  take: (value) => {
-    if (value === '' || readColumns(value)) keepText(String(value));
-  },
-  subscribe,
-};
+export const tripColumns = kept.binding;

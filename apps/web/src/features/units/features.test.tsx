@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers, withoutWas } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { FeaturesBulkDialog } from './components/features-bulk-dialog.tsx';
 import { FeatureSettingsScreen } from './public.tsx';
 import { tabsOf } from './form-model.ts';
@@ -271,6 +272,9 @@ test('FEAT-002, FEAT-004: a profile needs a name of its own and a feature; what 
   await user.click(dialog.getByRole('checkbox', { name: 'Eco-driving' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('The name is already used.')).toBeDefined();
+  // NAV-039: nor does Escape throw it away.
+  expect(hasUnsaved()).toBe(true);
+  await user.keyboard('{Escape}');
   expect(dialog.getByLabelText<HTMLInputElement>('Name of the profile').value).toBe('Servicebilar');
 });
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
+import { unitColumns } from './column-state.ts';
 import { BulkBar } from './components/bulk-bar.tsx';
 import type { UnitSearch } from './list-model.ts';
 import { unitRow } from './testing.ts';
@@ -26,6 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -198,6 +200,11 @@ test('UNIT-008: a tracker is replaced, or moved to another vehicle, by the numbe
     current_registration_number: 'abc 123',
     new_imei: '350000000000033',
   });
+  // NAV-039: what is typed is not thrown away by a press.
+  await user.click(replace.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('dialog')).toBeDefined();
+  await user.clear(replace.getByLabelText('Registration number'));
+  await user.clear(replace.getByLabelText('IMEI of the new tracker'));
   await user.click(replace.getByRole('button', { name: 'Cancel' }));
   const car = await choose('Change car');
   await user.type(car.getByLabelText('Registration number of the old vehicle'), 'ABC123');
@@ -244,4 +251,32 @@ test('UNIT-019, MODE-008: a column tells how units report, what the tracker conf
       .map((cell) => cell.textContent),
   );
   expect(cells).toEqual(['Once a day · Changing to “Every hour”', 'Every 5 minutes while it moves']);
+});
+
+test('UNIT-019, STORE-010: the columns that somebody chose are there the next time, unless an address names others', async () => {
+  const heads = () =>
+    screen.getAllByRole('columnheader').flatMap(({ dataset, textContent }) => (dataset['column'] ? [textContent] : []));
+  const { user, searches } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Columns' }));
+  for (const name of ['IMEI', 'Battery']) await user.click(await screen.findByRole('checkbox', { name }));
+  await user.keyboard('{Escape}');
+  expect(searches.at(-1)?.columns, 'a link tells them too').toBe('registration,state,contact,driver,department,tags,battery');
+  const chosen = heads();
+  expect(chosen).toContain('Battery');
+  cleanup();
+  await open();
+  await screen.findByRole('button', { name: 'Columns' });
+  expect(heads()).toEqual(chosen);
+  expect(localStorage.getItem('view.unit-columns')).toContain('battery');
+  cleanup();
+  await renderScreen(<UnitsScreen search={{ columns: 'kind' }} onSearch={() => undefined} onClear={() => undefined} />, {
+    send: fakeSend({ 'units.rows': () => ({ units: fleet, can: { add: false, bulk: false } }) }),
+    user: signedInUser(),
+  });
+  await screen.findByRole('button', { name: 'Columns' });
+  expect(heads()).toHaveLength(2);
+  unitColumns.take('horoscope');
+  expect(unitColumns.read(), 'what another version wrote is left').toContain('battery');
+  unitColumns.take('');
+  expect(unitColumns.read()).toBe('');
 });

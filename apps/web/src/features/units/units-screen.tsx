@@ -24,7 +24,8 @@ import { ReplaceDialog } from './components/replace-dialog.tsx';
 import { UnitsHead } from './components/unit-filters.tsx';
 import { UnitsTable, type Selection } from './components/units-table.tsx';
 import { useUnitTexts } from './components/use-unit-texts.ts';
-import { columnsOf, isNarrowed, shownRows, type Column, type Sort, type UnitSearch } from './list-model.ts';
+import { useUnitColumns } from './column-state.ts';
+import { isNarrowed, shownRows, type Column, type Sort, type UnitSearch } from './list-model.ts';
 import { unitRowsQuery } from './queries.ts';
 import styles from './units-screen.module.css';
 
@@ -77,7 +78,7 @@ function UnitsList(
   const isPhone = useMedia('(width < 768px)');
   // What an empty list offers stands in its middle, once.
   const isEmpty = rows.length === 0 && !isNarrowed(search);
-  const columns = columnsOf(search);
+  const columns = useUnitColumns(search);
   const sort = search.sort ?? 'name';
   const inUse = rows.filter((row) => !row.is_retired).length;
   const imeis = shown.flatMap((row) => (row.imei === null ? [] : [row.imei]));

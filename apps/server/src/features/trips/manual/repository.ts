@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 
 export interface ManualTrip {
@@ -38,4 +39,9 @@ export async function insertManualTrip(db: Kysely<Db>, trip: ManualTrip, now: Da
 
 export async function removeManualTrip(db: Kysely<Db>, id: number): Promise<void> {
   await sql`SELECT remove_manual_trip(${id})`.execute(db);
+}
+
+export async function isLocked(db: Kysely<Db>, accountId: AccountId, unitId: number): Promise<boolean> {
+  const unit = db.selectFrom('unit').where('account_id', '=', accountId).where('id', '=', unitId).select('locked_at');
+  return (await unit.executeTakeFirst())?.locked_at != null;
 }

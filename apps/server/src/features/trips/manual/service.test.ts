@@ -91,3 +91,40 @@ test('TRIP-030: a trip entered by mistake is taken out again, one that a tracker
   expect(after?.trips.map(({ id }) => id)).toEqual([recorded]);
   expect(after?.totals.distance_m).toBe(10_000);
 });
+
+test('ADM-018, SEC-014, TRIP-032: a trip that was taken out stands in the audit log, without its day where the unit is locked; a private one does not', async () => {
+  const own = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Egil Eier' });
+  const unit = await makeUnit(app.database, { accountId, name: 'Bil 7' });
+  await app.database.owner
+    .insertInto('unit_access')
+    .values({ account_id: accountId, member_id: own.id, unit_id: unit.unitId })
+    .execute();
+  const caller = await app.signInAs(own);
+  const removals = async () =>
+    (
+      await app.database.owner
+        .selectFrom('audit_entry')
+        .where('account_id', '=', accountId)
+        .where('action', '=', 'manual-trip-removed')
+        .where('subject', '=', 'Bil 7')
+        .orderBy('id')
+        .select(['actor_member_id', 'details'])
+        .execute()
+    ).map(({ actor_member_id: by, details }) => [by, details]);
+  const remove = async (over: Record<string, unknown>) => {
+    const { data } = await enter(unit, { driver_id: own.id, ...over });
+    expect((await caller.call(removeManualTrip, { params: { id: data?.trip.id ?? 0 } })).status).toBe(200);
+  };
+  await remove({ type: 'private', purpose: '' });
+  expect(await removals()).toEqual([]);
+  await remove({});
+  expect(await removals()).toEqual([[own.id, { day: '2026-03-10' }]]);
+  const { data } = await enter(unit, { driver_id: own.id });
+  await app.database.owner
+    .updateTable('unit')
+    .set({ locked_at: app.clock.now, locked_by_member_id: own.id })
+    .where('id', '=', unit.unitId)
+    .execute();
+  await caller.call(removeManualTrip, { params: { id: data?.trip.id ?? 0 } });
+  expect((await removals()).at(-1)).toEqual([own.id, {}]);
+});

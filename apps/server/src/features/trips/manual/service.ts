@@ -13,6 +13,7 @@ import { findVisibleTrip, type TripListRow, tripsByIds } from '../api.ts';
 import { anchorOf } from '../rules.ts';
 import * as repository from './repository.ts';
 import { findVisibleUnit, requireTripLog } from '../../../core/fleet/visible-units.ts';
+import { audit } from '../../../core/people/audit.ts';
 import { lockUnits } from '../../../core/fleet/hold-units.ts';
 import { requireTold } from '../../../core/fleet/private-use.ts';
 import { isMasked } from '../masking-rules.ts';
@@ -71,11 +72,22 @@ export async function removeManualTrip(
     if (refusal) throw refusedBy(refusal);
     await remember(inner, row, `${row.start_address ?? ''} – ${row.stop_address ?? ''}`, '');
     await repository.removeManualTrip(inner.db, row.id);
+    await auditRemoval(inner, row);
     // A trip that was merged into it has a row of its own again.
     await layMerges(inner.db, [row.unit_id]);
     await afterwards(inner, row);
     return {};
   });
+}
+
+/**
+ * ADM-018: the trip's own history is gone from sight with it. Of a private trip the account's log tells nothing, and nobody else removed it;
+ * of a locked unit no day, which would tell when it was driven.
+ */
+async function auditRemoval(ctx: MemberCtx, { type, unit_id: unitId, unit_name: unitName, day }: TripListRow): Promise<void> {
+  if (type === 'private') return;
+  const isLocked = await repository.isLocked(ctx.db, ctx.actor.accountId, unitId);
+  await audit(ctx, 'manual-trip-removed', unitName, isLocked ? {} : { day });
 }
 
 async function remember({ db, actor, now }: MemberCtx, row: TripListRow, oldValue: string, value: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import type { ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
@@ -16,13 +17,14 @@ export function RenameForm(props: { kind: GroupKind; group: Group; onDone: () =>
   const errors = useErrorText();
   const toasts = useToasts();
   const { rename } = useGroupChanges(kind, group);
-  const { form, first, set, restart, errorOf, submit, place } = useDraftForm({
+  const { form, first, set, restart, errorOf, submit, place, isUnsaved } = useDraftForm({
     // What it is called as the form is opened: the list goes on.
     first: { name: group.name },
     faultsOf: () => ({}),
     write: rename,
     send: ({ name }) => save(name),
   });
+  useUnsavedChanges(isUnsaved);
   const isOther = isChangedMeanwhile(rename.error);
   const fault = rename.error && !isOther ? (errorOf('name') ?? errors.text(rename.error)) : null;
   const save = (name: string, isOver = false): void => {

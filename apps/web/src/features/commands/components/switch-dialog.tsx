@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -33,6 +34,7 @@ export function SwitchDialog(props: {
   const [reason, setReason] = useState('');
   const [mayWait, setMayWait] = useState(false);
   const [wasTried, setWasTried] = useState(false);
+  const close = useCarefulClose(reason !== '', props.onClose);
   const isDangerous = output.dangerous_wish === wish;
   const isMissing = isDangerous && reason.trim() === '';
   const submit = (event: FormEvent): void => {
@@ -44,7 +46,7 @@ export function SwitchDialog(props: {
   const label = wish ? t('IoTurnOnNamed', { name }) : t('IoTurnOffNamed', { name });
   const told = errors.fields(props.failure)['reason'];
   return (
-    <Dialog title={label} closeLabel={t('Close')} isOpen onClose={props.onClose}>
+    <Dialog title={label} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={frame['form']} noValidate onSubmit={submit}>
         {output.needs_confirmation && <Banner tone="warning">{t('SwitchAgainConsequence')}</Banner>}
         {isDangerous && <p>{t('SwitchConsequence')}</p>}
@@ -65,7 +67,7 @@ export function SwitchDialog(props: {
         )}
         {Boolean(props.failure) && !told && <Banner tone="danger">{errors.text(props.failure)}</Banner>}
         <div className={styles['ends']}>
-          <Button onClick={props.onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look={isDangerous ? 'danger' : 'primary'} isBusy={props.isBusy}>
             {label}
           </Button>

@@ -19,6 +19,7 @@ import type { RenderCircleMap } from '../../zones/public/circle-map.tsx';
 import { type Circle, type CircleForm, useCircle } from '../../zones/public/use-circle.ts';
 import { DEFAULT_PLACE, hasHome, homeFaults, homeForm, homeInput, placeFacts, type SavedHome } from '../model.ts';
 import { useHomeWrite } from '../queries.ts';
+import { useLeave } from '../use-leave.ts';
 import styles from './safe-return.module.css';
 
 /** SAFE-017: in English in every language. */
@@ -72,16 +73,32 @@ export function HomeSheet(props: {
     change: draft.change,
     lookupFailedText: LOOKUP_FAILED,
   });
-  const known = useKnownPlaces(circle);
+  const [isTouched, setTouched] = useState(false);
+  const byHand: Circle = {
+    ...circle,
+    change: (part) => {
+      setTouched(true);
+      circle.change(part);
+    },
+    place: (point) => {
+      setTouched(true);
+      circle.place(point);
+    },
+  };
+  const known = useKnownPlaces(byHand);
   const untoldOf = useUntold();
-  useBeginning(isNew ? home.imei : null, circle);
-  const close = useCarefulClose(draft.isUnsaved && !isNew, onClose);
+  const beginning = useBeginning(isNew ? home.imei : null, circle);
+  useLeave(write.error ?? remove.error ?? beginning.error);
+  // A new one is placed by itself: that alone is nothing to lose.
+  const close = useCarefulClose(draft.isUnsaved && (!isNew || isTouched), onClose);
+  // SAFE-010: further away only where the circle needs it.
+  const zoom = isNew ? SAFE_HOME_MAP.zoom : SAFE_HOME_MAP.editingZoom;
   const title = t(isNew ? 'SafeHomeAddTitle' : 'SafeHomeEditTitle', { name: home.name });
   return (
     <Sheet title={title} closeLabel={t('Close')} isOpen isWide onClose={close}>
       <form ref={draft.place} className={styles['form']} noValidate onSubmit={draft.submit}>
         <CircleFields
-          circle={circle}
+          circle={byHand}
           addressMax={ADDRESS_MAX}
           errorOf={(field) =>
             field === 'point' ? (draft.errorOf('centerLat') ?? draft.errorOf('centerLng')) : draft.errorOf(field)
@@ -91,10 +108,11 @@ export function HomeSheet(props: {
         />
         <div className={styles['map']} style={{ '--map-height': `${SAFE_HOME_MAP.heightPx}px` } as Record<string, string>}>
           {props.renderMap({
-            circle,
+            circle: byHand,
             others: [],
             label: t('SafeHomeMap'),
-            start: { center: DEFAULT_PLACE, zoom: isNew ? SAFE_HOME_MAP.zoom : SAFE_HOME_MAP.editingZoom },
+            start: { center: DEFAULT_PLACE, zoom },
+            maxZoom: zoom,
           })}
         </div>
         <UntoldBanner untold={untoldOf([home.imei], ['safe-home-missed'])} nameOf={() => home.name} />
@@ -167,7 +185,7 @@ function useKnownPlaces(circle: Circle): CircleSource {
 }
 
 /** SAFE-011, SAFE-012, SAFE-017: a new home begins where the unit was last, or in Stockholm where that is not known. */
-function useBeginning(imei: string | null, circle: ReturnType<typeof useCircle>): void {
+function useBeginning(imei: string | null, circle: Circle): { readonly error: unknown } {
   const position = useQuery({
     ...endpointQuery(useSend(), 'safe-return.latest-position', { query: { imei: imei ?? '' } }),
     enabled: imei !== null,
@@ -188,4 +206,5 @@ function useBeginning(imei: string | null, circle: ReturnType<typeof useCircle>)
     latest.current.place(lat === undefined || lng === undefined ? DEFAULT_PLACE : { lat, lng });
     if (error) latest.current.tell(LOOKUP_FAILED);
   }, [data, error]);
+  return position;
 }

@@ -32,6 +32,7 @@ import {
   WORKDAYS,
 } from '../model.ts';
 import { useHomeWrite } from '../queries.ts';
+import { useLeave } from '../use-leave.ts';
 import styles from './safe-return.module.css';
 
 /** SAFE-019 to SAFE-026, SAFE-031: when a unit is to be home. */
@@ -55,6 +56,7 @@ export function ScheduleSheet(props: {
       body: { ...scheduleInput(form, home.imei, zone), ...(isBlind ? {} : { was: timeFacts(began) }) },
     }),
   );
+  useLeave(write.error);
   const store = (form: ScheduleForm, isBlind = false): void =>
     write.mutate(
       { form, isBlind },

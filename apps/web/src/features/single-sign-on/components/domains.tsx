@@ -1,6 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -101,12 +102,13 @@ function DomainItem({ domain }: { domain: Domain }): ReactNode {
 function AddForm(): ReactNode {
   const t = useT();
   const write = useSignOnWrite(addDomain);
-  const { form, set, errorOf, submit, place } = useDraftForm({
+  const { form, set, errorOf, submit, place, isUnsaved } = useDraftForm({
     first: { name: '' },
     faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'SignOnDomainInvalid' : null }),
     write,
     send: ({ name }) => write.mutate(name.trim()),
   });
+  useUnsavedChanges(isUnsaved);
   return (
     <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={t('SignOnAddDomain')}>
       <TextField

@@ -1,6 +1,7 @@
 import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -18,6 +19,7 @@ export function AccountEmail(props: { account: SupportAccount }): ReactNode {
   const toasts = useToasts();
   const [draft, setDraft] = useState(EMPTY);
   const change = useSupportWrite('support.change-email');
+  useUnsavedChanges(Object.values(draft).some((text) => text !== ''));
   const fields = errors.fields(change.error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { navigateTo } from '../../../lib/navigate.ts';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useSessionStore } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -21,6 +22,7 @@ export function OpenDialog(props: { id: number; name: string | null; onClose: ()
   const session = useSessionStore();
   const [reason, setReason] = useState('');
   const open = useSupportWrite('support.open-account');
+  const close = useCarefulClose(reason !== '' && !open.isPending && !open.isSuccess, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (open.isPending) return;
@@ -40,7 +42,7 @@ export function OpenDialog(props: { id: number; name: string | null; onClose: ()
       title={name === null ? t('OpenAccountByNumber', { id: String(id) }) : t('OpenAccountTitle', { name })}
       closeLabel={t('Close')}
       isOpen
-      onClose={onClose}
+      onClose={close}
     >
       <form className={styles['form']} noValidate onSubmit={submit}>
         <p>{t('OpenAccountText')}</p>
@@ -55,7 +57,7 @@ export function OpenDialog(props: { id: number; name: string | null; onClose: ()
         />
         <FailureBanner failure={open.error} ownFields={['reason']} onRetry="submit" />
         <div className={styles['ends']}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={open.isPending}>
             {t('OpenAccountDo')}
           </Button>

@@ -4,6 +4,7 @@ import { WRITTEN_LANGUAGES } from '@spora/messages/written-languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -37,6 +38,7 @@ function PaymentTypes(props: { rows: readonly PaymentType[] }): ReactNode {
   const [rows, setRows] = useState(before);
   const save = useSupportWrite('support.save-payment-types');
   const isDirty = JSON.stringify(rows) !== JSON.stringify(before);
+  useUnsavedChanges(isDirty);
   const fields = errors.fields(save.error);
   const change = (at: number, patch: Partial<PaymentType>): void =>
     setRows((now) => now.map((row, index) => (index === at ? { ...row, ...patch } : row)));

@@ -2,6 +2,7 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -37,6 +38,7 @@ function Parents(props: { settings: Settings }): ReactNode {
   const isDirty =
     typed.alert_numbers_parent_id !== before.alert_numbers_parent_id ||
     typed.extra_time_zone_parent_id !== before.extra_time_zone_parent_id;
+  useUnsavedChanges(isDirty);
   const fields = errors.fields(save.error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -6,6 +6,7 @@ import type { PhoneUnit } from '../../../lib/add-phone.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose, useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -47,12 +48,13 @@ export function AddPhoneDialog(props: {
       void client.invalidateQueries({ queryKey: ['accounts.guide'] });
     },
   });
+  const close = useCarefulClose(false, props.onClose);
   return (
     <Dialog
       title={phone ? t('ConnectPhoneNamed', { name: phone.name }) : t('AddPhone')}
       closeLabel={t('Close')}
       isOpen
-      onClose={props.onClose}
+      onClose={close}
     >
       {add.data ? (
         <Connect phone={add.data} name={add.variables} onShow={props.onShow} />
@@ -90,12 +92,13 @@ function NameForm(props: {
   const { add } = props;
   const t = useT();
   const errors = useErrorText();
-  const { form, set, errorOf, submit, place } = useDraftForm({
+  const { form, set, errorOf, submit, place, isUnsaved } = useDraftForm({
     first: { name: '' },
     faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'SpecifyName' : null }),
     write: add,
     send: ({ name }) => props.onName(name.trim()),
   });
+  useUnsavedChanges(isUnsaved);
   return (
     <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
       <p className={styles['lead']}>{t('AddPhoneLead')}</p>

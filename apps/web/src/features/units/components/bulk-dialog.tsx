@@ -5,6 +5,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -40,8 +41,10 @@ export function BulkDialog(props: { field: BulkField; imeis: readonly string[]; 
     },
   });
   const isDone = ask.isSuccess && ask.variables;
+  // NAV-039: names that were typed; what is only ticked is ticked again soon.
+  const close = useCarefulClose(field !== 'access' && values.length > 0 && !isDone, onClose);
   return (
-    <Dialog title={t(`Bulk-${field}`)} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t(`Bulk-${field}`)} closeLabel={t('Close')} isOpen onClose={close}>
       {ask.data ? (
         <>
           <BulkResult answer={ask.data} isDone={isDone} />

@@ -6,6 +6,7 @@ import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { call } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -35,7 +36,7 @@ export function FeatureProfileDialog(props: { profile: FeatureProfile | null; on
     },
     onSettled: () => client.invalidateQueries({ queryKey: profilesQuery(send).queryKey }),
   });
-  const { form, set, errorOf, submit, place } = useDraftForm<{ name: string; features: readonly UnitFeature[] }>({
+  const { form, set, errorOf, submit, place, isUnsaved } = useDraftForm<{ name: string; features: readonly UnitFeature[] }>({
     first: { name: profile?.name ?? '', features: profile?.features ?? [] },
     faultsOf: ({ name, features }) => ({
       name: name.trim() === '' ? 'SpecifyName' : null,
@@ -44,8 +45,9 @@ export function FeatureProfileDialog(props: { profile: FeatureProfile | null; on
     write: save,
     send: (typed) => save.mutate(typed),
   });
+  const close = useCarefulClose(isUnsaved, onClose);
   return (
-    <Dialog title={profile ? t('FeatureProfileEdit') : t('FeatureProfileAdd')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={profile ? t('FeatureProfileEdit') : t('FeatureProfileAdd')} closeLabel={t('Close')} isOpen onClose={close}>
       <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
         <TextField
           label={t('FeatureProfileName')}
@@ -70,7 +72,7 @@ export function FeatureProfileDialog(props: { profile: FeatureProfile | null; on
           <Button type="submit" look="primary" isBusy={save.isPending}>
             {save.isPending ? t('Saving') : t('Save')}
           </Button>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
         </div>
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -28,7 +29,7 @@ export function LockDialog(props: {
   const change = useUnitChange((send, text: string) =>
     call(send, isLock ? 'units.lock' : 'units.unlock', { params: { imei }, body: { reason: text } }),
   );
-  const { form, set, errorOf, submit, place } = useDraftForm({
+  const { form, set, errorOf, submit, place, isUnsaved } = useDraftForm({
     first: { reason: '' },
     faultsOf: () => ({}),
     write: change,
@@ -40,9 +41,10 @@ export function LockDialog(props: {
         },
       }),
   });
+  const close = useCarefulClose(isUnsaved, onClose);
   const title = isLock ? t('UnitLockTitle', { name: unit.name }) : t('UnitUnlockTitle', { name: unit.name });
   return (
-    <Dialog title={title} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={title} closeLabel={t('Close')} isOpen onClose={close}>
       <form ref={place} className={frame['form']} noValidate onSubmit={submit}>
         {isLock ? (
           <>
@@ -75,7 +77,7 @@ export function LockDialog(props: {
         />
         <Failure failure={change.error} fields={['reason']} />
         <div className={styles['ends']}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           {/* Unlocking is support's to do. */}
           <Button type="submit" isWrite={isLock} look={isLock ? 'danger' : 'primary'} isBusy={change.isPending}>
             {isLock ? t('UnitLockDo') : t('UnitUnlockDo')}

@@ -5,6 +5,7 @@ import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { call } from '../../../lib/call.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MomentField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -41,7 +42,7 @@ export function ReplaceDialog(props: {
       props.onReplaced(answer.imei);
     },
   });
-  const { form, set, errorOf, submit, place } = useDraftForm({
+  const { form, set, errorOf, submit, place, isUnsaved } = useDraftForm({
     first: { number: '', next: '', from: '' },
     faultsOf: ({ number, next }) => ({
       current_registration_number: unit || number.trim() ? null : 'SpecifyRegistrationNumber',
@@ -50,8 +51,9 @@ export function ReplaceDialog(props: {
     write: replace,
     send: (typed) => replace.mutate(typed),
   });
+  const close = useCarefulClose(isUnsaved && !replace.isPending, onClose);
   return (
-    <Dialog title={t('UnitReplace')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('UnitReplace')} closeLabel={t('Close')} isOpen onClose={close}>
       <form ref={place} className={frame['form']} noValidate onSubmit={submit}>
         <p>{unit ? t('UnitReplaceText', { name: unit.name, imei: unit.imei }) : t('UnitReplaceByNumber')}</p>
         {!unit && (
@@ -73,7 +75,7 @@ export function ReplaceDialog(props: {
         <TimeField value={form.from} onChange={(from) => set('from', from)} />
         <Failure failure={replace.error} fields={['new_imei', 'current_registration_number']} />
         <div className={styles['ends']}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={replace.isPending}>
             {t('UnitReplaceDo')}
           </Button>

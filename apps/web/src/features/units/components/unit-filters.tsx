@@ -10,7 +10,8 @@ import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { choicesOf, COLUMNS, columnsOf, isNarrowed, modesAmong, writeColumns, type UnitSearch } from '../list-model.ts';
+import { keepUnitColumns, useUnitColumns } from '../column-state.ts';
+import { choicesOf, COLUMNS, isNarrowed, modesAmong, type UnitSearch } from '../list-model.ts';
 import styles from './unit-filters.module.css';
 import { useUnitTexts } from './use-unit-texts.ts';
 
@@ -125,7 +126,7 @@ function Choices(props: { rows: readonly UnitRow[]; search: UnitSearch; onSearch
 function ColumnChoice(props: { search: UnitSearch; onSearch: (patch: UnitSearch) => void }): ReactNode {
   const t = useT();
   const texts = useUnitTexts();
-  const columns = columnsOf(props.search);
+  const columns = useUnitColumns(props.search);
   return (
     <span className={styles['columns']}>
       <PopoverButton label={t('UnitsColumns')} icon="panel-left">
@@ -136,7 +137,7 @@ function ColumnChoice(props: { search: UnitSearch; onSearch: (patch: UnitSearch)
             checked={columns.includes(column)}
             onChange={(isOn) =>
               props.onSearch({
-                columns: writeColumns(isOn ? [...columns, column] : columns.filter((each) => each !== column)),
+                columns: keepUnitColumns(isOn ? [...columns, column] : columns.filter((each) => each !== column)),
               })
             }
           />

@@ -26,6 +26,8 @@ export interface CircleMapProps {
   readonly isReadOnly?: boolean;
   /** Where the map looks while there is no circle; null: it is about to be known. */
   readonly start?: MapView | null;
+  /** How near it goes by itself to show the circle. */
+  readonly maxZoom?: number;
   readonly label: string;
 }
 /** How a screen shows the map; a test brings one that needs no drawing. */
@@ -51,7 +53,7 @@ export function CircleMap(props: CircleMapProps): ReactNode {
     return bounds && { bounds };
   }, [own, faint, start]);
   const isPhone = useMedia('(width < 768px)');
-  useShown(handle, own, circle.sought);
+  useShown(handle, own, circle.sought, props.maxZoom);
   return (
     <MapSurface
       {...setup}
@@ -82,7 +84,12 @@ export function CircleMap(props: CircleMapProps): ReactNode {
  * All of the circle is in view, also after it was made larger; a hand that drags it is not interrupted. `sought` counts how often a field
  * put it somewhere: then it stands in the middle.
  */
-export function useShown(handle: MapHandle | null, own: readonly MapPoint[] | null, sought: number): void {
+export function useShown(
+  handle: MapHandle | null,
+  own: readonly MapPoint[] | null,
+  sought: number,
+  maxZoom: number = OWN_MAX_ZOOM,
+): void {
   const fitted = useRef<MapHandle | null>(null);
   const found = useRef(sought);
   const isHeld = useRef(false);
@@ -103,9 +110,8 @@ export function useShown(handle: MapHandle | null, own: readonly MapPoint[] | nu
     if (!handle || !own || (isHeld.current && !isSought)) return;
     const { west, south, east, north } = handle.bounds();
     const isOutside = own.some(({ lat, lng }) => lng < west || lng > east || lat < south || lat > north);
-    if (isOutside || isSought || fitted.current !== handle)
-      handle.fit(own, { maxZoom: OWN_MAX_ZOOM, isInstant: fitted.current !== handle });
+    if (isOutside || isSought || fitted.current !== handle) handle.fit(own, { maxZoom, isInstant: fitted.current !== handle });
     fitted.current = handle;
     found.current = sought;
-  }, [handle, own, sought]);
+  }, [handle, own, sought, maxZoom]);
 }
