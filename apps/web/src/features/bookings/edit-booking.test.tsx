@@ -231,11 +231,8 @@ test('BOOK-037: who may not book for the driver of one of a row is not offered t
 
 test('BOOK-050: a new time is given to all that are to come of a row at once; what is taken is told before, and stays as it is', async () => {
   const free = { closed: null, taken_by: [], start_date: '', end_date: '' };
-  const taken = {
-    ...free,
-    start_date: '2026-12-02 14:00:00',
-    taken_by: [{ start_date: '', end_date: '', driver_name: 'Kari Olsen', is_own: false, kind: 'drive', state: 'booked' }],
-  };
+  const kari = { driver_name: 'Kari Olsen', is_own: false, kind: 'drive', state: 'booked' } as const;
+  const taken = { ...free, start_date: '2026-12-02 14:00:00', taken_by: [{ start_date: '', end_date: '', ...kari }] };
   const { bodies } = await openBookings({
     answers: {
       ...inRow,
