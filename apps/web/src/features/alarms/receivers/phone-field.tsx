@@ -3,6 +3,8 @@ import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { phoneText } from '../../../lib/phone-text.ts';
+import { Button } from '../../../ui/button.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { splitPhone } from './model.ts';
@@ -21,7 +23,10 @@ export function PhoneField(props: {
   // A number that is not whole yet is told once the field is left.
   const [isLeft, setLeft] = useState(false);
   const national = props.phone.trim();
-  const fault = isLeft && national !== '' ? receiverPhoneFault({ dialCode: props.dialCode, national }) : null;
+  const found = national === '' ? null : receiverPhoneFault({ dialCode: props.dialCode, national });
+  const offered = withoutZero(props.dialCode, national);
+  // That it begins wrongly no further digit mends, so it is told at once; that it is short is told when the field is left.
+  const fault = isLeft || (found === 'ReceiverPhonePrefix' && offered !== null) ? found : null;
   const options = useMemo(() => dialOptions(LANGUAGE_FACTS[language].locale), [language]);
   // Countries that share a code are one choice with a name each; the first is shown.
   const chosen = options.find(({ code }) => code === props.dialCode)?.value ?? '';
@@ -47,11 +52,29 @@ export function PhoneField(props: {
           props.onPhone(whole?.national ?? target.value);
         }}
         onBlur={() => setLeft(true)}
-        help={TRUNK_ZERO.has(props.dialCode) && t('ReceiverPhoneZero')}
+        help={offered === null && TRUNK_ZERO.has(props.dialCode) && t('ReceiverPhoneZero')}
         error={props.error ?? (fault && t(fault))}
       />
+      {offered !== null && (
+        <div className={styles['offered']}>
+          <Button isSmall onClick={() => props.onPhone(offered)}>
+            {t('ReceiverPhoneUse', { phone: phoneText(props.dialCode + offered) })}
+          </Button>
+        </div>
+      )}
     </div>
   );
+}
+
+/**
+ * DEC-05: what a number is that was typed as it is dialled within its country, without its first zero; null of one without, and of one
+ * that would not be fit then.
+ */
+function withoutZero(dialCode: string, national: string): string | null {
+  const digits = national.replace(/\D/g, '');
+  if (!TRUNK_ZERO.has(dialCode) || !digits.startsWith('0') || digits.startsWith('00')) return null;
+  const rest = digits.slice(1);
+  return receiverPhoneFault({ dialCode, national: rest }) === null ? rest : null;
 }
 
 const dialOptions = (locale: string): { value: string; label: string; code: string }[] => {

@@ -77,15 +77,15 @@ export const saveReceiver = (send: Send, body: InputOf<'alarms.save-receiver'>['
   call(send, 'alarms.save-receiver', { body });
 /** So few units a new receiver is told of all of them, and nobody has to choose. */
 export const FEW_UNITS = 5;
-/** A new receiver; with `ofAll` it is told of all units that are not locked. Answers which these are. */
+/** A new receiver, told of the units chosen, or with `all` of all; of none that is locked. Answers which these are. */
 export async function saveNewReceiver(
   send: Send,
-  { ofAll, ...body }: InputOf<'alarms.save-receiver'>['body'] & { ofAll: boolean },
+  { of, ...body }: InputOf<'alarms.save-receiver'>['body'] & { of: 'all' | readonly number[] },
 ): Promise<{ id: number; units: readonly string[] }> {
   const { id } = await saveReceiver(send, body);
-  if (!ofAll) return { id, units: [] };
+  if (of.length === 0) return { id, units: [] };
   const { gps } = await call(send, 'alarms.receiver-units', { body: { receiverId: id } });
-  const free = gps.filter(({ isLocked }) => !isLocked);
+  const free = gps.filter(({ ID, isLocked }) => !isLocked && (of === 'all' || of.includes(ID)));
   if (free.length > 0) await assignUnits(send, { receiverId: id, unitIds: free.map(({ ID }) => ID), sensorIds: [] });
   return { id, units: free.map(({ Name }) => Name) };
 }

@@ -1,4 +1,4 @@
-import type { AlarmReceiver } from '@spora/contract/alarms/receivers';
+import type { AlarmReceiver, AssignableUnit } from '@spora/contract/alarms/receivers';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { startBrand } from '../../../lib/brand.ts';
@@ -35,6 +35,7 @@ import {
   type ToldOf,
   withUser,
 } from './model.ts';
+import { NewUnits } from './new-units.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { SaveSilentDialog, ToldNothing } from './told-nothing.tsx';
 import { type AlarmDevice, FEW_UNITS, saveNewReceiver, useReceiverWrite } from './queries.ts';
@@ -70,12 +71,15 @@ export function ReceiverSheet(props: {
   const isNew = receiver === null && !props.of;
   const units = useQuery({ ...endpointQuery(useSend(), 'units.list', {}), enabled: isNew, retry: false }).data?.units ?? [];
   const ofAll = isNew && units.length > 0 && units.length <= FEW_UNITS;
+  const [unitsOf, setUnitsOf] = useState<readonly AssignableUnit[] | null>(null);
   const { language } = useLanguage();
+  const toldUnits = (told: readonly string[]): string =>
+    told.length > FEW_UNITS ? t('ReceiverUnitCount', { gps: told.length, ble: 0 }) : listText(told, language);
   const send = (form: ReceiverForm, was?: Partial<AlarmReceiver>): void =>
     write.mutate(
       {
         ...inputOf(form, receiver?.id ?? null),
-        ofAll,
+        of: isNew ? (unitsOf?.map(({ ID }) => ID) ?? (ofAll ? 'all' : [])) : [],
         ...(was ? { was } : {}),
         ...(props.of ? { terminal_id: props.of.id, device_type: props.of.device } : {}),
       },
@@ -83,9 +87,7 @@ export function ReceiverSheet(props: {
         onSuccess: ({ id, units: told }) => {
           const name = form.name.trim();
           const saved =
-            told.length > 0
-              ? t('ReceiverUnitsSaved', { kinds: kindsText(form, t), units: listText(told, language), name })
-              : t('Saved');
+            told.length > 0 ? t('ReceiverUnitsSaved', { kinds: kindsText(form, t), units: toldUnits(told), name }) : t('Saved');
           toasts.show({ text: isSilent(form) ? t('ReceiverSavedSilent', { name }) : saved });
           if (receiver || told.length > 0) onClose();
           else props.onAdded({ id, name: form.name.trim(), told: form });
@@ -103,7 +105,7 @@ export function ReceiverSheet(props: {
     },
   });
   const { form, change } = draft;
-  const close = useCarefulClose(draft.isUnsaved, onClose);
+  const close = useCarefulClose(draft.isUnsaved || (unitsOf !== null && !write.isSuccess), onClose);
   const theirs = isChangedMeanwhile(write.error) ? props.receivers.find(({ id }) => id === receiver?.id) : undefined;
   const isFaulty = Object.values(receiverFaults(form, receiverNeedsEmail)).some(Boolean);
   const chosenUser = receiver?.member?.name ?? (form.member_id === null ? null : form.name);
@@ -157,16 +159,7 @@ export function ReceiverSheet(props: {
         <p className={styles['soft']}>{t(receiverNeedsEmail ? 'ReceiverRulesEmail' : 'ReceiverRules')}</p>
         <Switches draft={draft} receiver={receiver} />
         {isNew && units.length > 0 && (
-          <p className={styles['soft']}>
-            {ofAll
-              ? t('ReceiverUnitsAll', {
-                  units: listText(
-                    units.map(({ name }) => name),
-                    language,
-                  ),
-                })
-              : t('ReceiverUnitsNext')}
-          </p>
+          <NewUnits usual={ofAll ? units.map(({ name }) => name) : []} chosen={unitsOf} onChange={setUnitsOf} />
         )}
         <Quiet draft={draft} />
         <Escalation draft={draft} others={props.receivers.filter(({ id }) => id !== receiver?.id)} />

@@ -10,6 +10,7 @@ import { ActionMenu } from '../../../ui/menu.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { SortHeading, Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { KindsHint } from './kinds-hint.tsx';
 import { isToldNothing, phoneText, type ReceiverOrder } from './model.ts';
 import { useToggle } from './queries.ts';
@@ -77,7 +78,7 @@ export function ReceiverTable(props: {
           </th>
           <td data-label={t('Email')} data-empty={receiver.email === ''} className={styles['mailCell']}>
             <span className={styles['who']}>
-              {receiver.email}
+              <MailAddress>{receiver.email}</MailAddress>
               {receiver.is_address_refused && <Badge tone="warning">{t('ReceiverAddressRefused')}</Badge>}
             </span>
           </td>
@@ -155,6 +156,22 @@ export function ReceiverTable(props: {
   );
 }
 
+/** An address that is broken behind its sign, where it has no room. */
+function MailAddress({ children }: { children: string }): ReactNode {
+  const [name = '', ...host] = children.split(/(?<=@)/);
+  return (
+    <span>
+      {name}
+      {host.length > 0 && (
+        <>
+          <wbr />
+          {host}
+        </>
+      )}
+    </span>
+  );
+}
+
 /** Who is sent nothing, and why. */
 export function ReceiverStateBadge({ receiver }: { receiver: AlarmReceiver }): ReactNode {
   const t = useT();
@@ -163,7 +180,9 @@ export function ReceiverStateBadge({ receiver }: { receiver: AlarmReceiver }): R
   if (state === 'active') return null;
   return (
     <Badge tone="warning">
-      {since === null ? t(`ReceiverState-${state}`) : t('ReceiverStoppedSince', { time: format.dateTime(since) })}
+      <Unbroken>
+        {since === null ? t(`ReceiverState-${state}`) : t('ReceiverStoppedSince', { time: format.dateTime(since) })}
+      </Unbroken>
     </Badge>
   );
 }
