@@ -97,4 +97,5 @@ export const MIGRATIONS = [
   '0095-currency-of-an-account.sql',
   '0096-live-events.sql',
   '0097-kinds-of-units.sql',
+  '0098-sensors-of-retired-units.sql',
 ] as const;

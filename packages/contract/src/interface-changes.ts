@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`units.bulk` refuses tags past 30 of a unit with `UnitTagsMany` in its line. A name of a group that is too long is refused with `GroupNameLength`; it was `PurposeLength`.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The kind of a unit may be `water-jet`, which is told in nautical miles as a boat is, or `other`; both may go without a registration number.',
   },
   {

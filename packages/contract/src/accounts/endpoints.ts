@@ -158,7 +158,7 @@ export const updateCompany = defineEndpoint({
 /** ADM-013, ADM-014. */
 export const GROUP_KINDS = ['departments', 'projects', 'tags', 'purposes'] as const;
 export type GroupKind = (typeof GROUP_KINDS)[number];
-const groupName = z.string().trim().min(1, msg('SpecifyName')).max(100, msg('PurposeLength'));
+const groupName = z.string().trim().min(1, msg('SpecifyName')).max(100, msg('GroupNameLength'));
 export const group = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -7,7 +7,7 @@ import { LOCATION_IN_CAR_MAX, UNIT_NAME_MAX } from '../limits.ts';
 import { odometerKm } from '../maintenance/readings.ts';
 import { MODES } from '../modes/modes.ts';
 import { chosenFeatures, unitFeature } from './features.ts';
-import { UNIT_KINDS, FUEL_TYPES, TRIP_TYPES, MARKER_SYMBOLS, OPEN_MATTERS } from './values.ts';
+import { UNIT_KINDS, FUEL_TYPES, TRIP_TYPES, MARKER_SYMBOLS, OPEN_MATTERS, UNIT_TAGS_MAX } from './values.ts';
 
 export type TripType = (typeof TRIP_TYPES)[number];
 export type MarkerSymbol = (typeof MARKER_SYMBOLS)[number];
@@ -141,7 +141,7 @@ export const unitEdit = z.object({
   icon: z.string().max(40).nullable().optional(),
   department: groupText.optional(),
   project: groupText.optional(),
-  tags: z.array(z.string().trim().min(1).max(100)).max(30).optional(),
+  tags: z.array(z.string().trim().min(1).max(100)).max(UNIT_TAGS_MAX, msg('UnitTagsMany')).optional(),
   location_in_car: z.string().trim().max(LOCATION_IN_CAR_MAX, msg('TextTooLong')).nullable().optional(),
   default_trip_type: z.enum(TRIP_TYPES).optional(),
   /** ADM-014: what new trips get as their purpose; empty: none. */

@@ -26,6 +26,9 @@ export const MARKER_SYMBOLS = [
   'dot',
 ] as const;
 
+/** As many tags one unit can have, set one by one or for many at once. */
+export const UNIT_TAGS_MAX = 30;
+
 /** DEC-12: kinds that may go without a registration number. */
 export const KINDS_WITHOUT_PLATE: readonly UnitKind[] = ['boat', 'water-jet', 'machine', 'sensor', 'phone', 'other'];
 

@@ -33,6 +33,7 @@ export const auth = {
   SendingLink: 'Sending',
   ResetTitle: 'Choose a password',
   ResetFor: 'For {username} at {account}.',
+  ResetSignsOut: '{name} is signed in here, and is signed out when the new password is saved. Then you sign in with it.',
   AskNewLink: 'Ask for a new link',
   NewPassword: 'New password',
   RepeatPassword: 'Repeat the password',

@@ -33,6 +33,7 @@ export const auth = {
   SendingLink: 'Sender',
   ResetTitle: 'Velg et passord',
   ResetFor: 'For {username} hos {account}.',
+  ResetSignsOut: '{name} er logget inn her og logges ut når det nye passordet lagres. Deretter logger du inn med det.',
   AskNewLink: 'Be om en ny lenke',
   NewPassword: 'Nytt passord',
   RepeatPassword: 'Gjenta passordet',

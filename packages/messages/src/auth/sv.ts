@@ -33,6 +33,7 @@ export const auth = {
   SendingLink: 'Skickar',
   ResetTitle: 'Välj ett lösenord',
   ResetFor: 'För {username} hos {account}.',
+  ResetSignsOut: '{name} är inloggad här och loggas ut när det nya lösenordet sparas. Sedan loggar du in med det.',
   AskNewLink: 'Be om en ny länk',
   NewPassword: 'Nytt lösenord',
   RepeatPassword: 'Upprepa lösenordet',

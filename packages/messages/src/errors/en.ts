@@ -62,6 +62,8 @@ export const errors = {
   NoteLength: 'The note can be at most 500 characters.',
   SpecifyName: 'Enter a name.',
   NameLength: 'The name can be at most 50 characters.',
+  GroupNameLength: 'The name can be at most 100 characters.',
+  UnitTagsMany: 'A unit can have at most 30 tags.',
   SearchTooShort: 'Type at least 3 letters.',
   AddressSearchTooShort: 'Type at least 2 letters.',
   SearchTooLong: 'The search text is too long.',

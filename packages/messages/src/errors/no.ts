@@ -62,6 +62,8 @@ export const errors = {
   NoteLength: 'Merknaden kan ha høyst 500 tegn.',
   SpecifyName: 'Skriv inn et navn.',
   NameLength: 'Navnet kan ha høyst 50 tegn.',
+  GroupNameLength: 'Navnet kan ha høyst 100 tegn.',
+  UnitTagsMany: 'En enhet kan ha høyst 30 etiketter.',
   SearchTooShort: 'Skriv minst 3 bokstaver.',
   AddressSearchTooShort: 'Skriv minst 2 bokstaver.',
   SearchTooLong: 'Søketeksten er for lang.',

@@ -61,6 +61,8 @@ export const errors = {
   NoteLength: 'Anteckningen får vara högst 500 tecken.',
   SpecifyName: 'Ange ett namn.',
   NameLength: 'Namnet får vara högst 50 tecken.',
+  GroupNameLength: 'Namnet får vara högst 100 tecken.',
+  UnitTagsMany: 'En enhet kan ha högst 30 taggar.',
   SearchTooShort: 'Skriv minst 3 bokstäver.',
   AddressSearchTooShort: 'Skriv minst 2 bokstäver.',
   SearchTooLong: 'Söktexten är för lång.',

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { HOUR_MS } from '@spora/calendar/durations';
 import {
   addSensor,
@@ -323,4 +325,28 @@ test('BLE-004, UNIT-011: the sensors of a unit that is taken out of use, also by
   });
   const other = await makeUnit(app.database, { accountId, name: 'Kylbil 9' });
   expect((await pair(mac, other)).data).toMatchObject({ state: 'pending', unit: { name: 'Kylbil 9' } });
+});
+
+test('BLE-004: sensors of a unit that went before that freed them are free from when it went', async () => {
+  const [stuck, used] = [await added(), await added()];
+  const other = await makeUnit(app.database, { accountId, name: 'Kylbil 9' });
+  await pair(stuck.mac);
+  await settled('command-acknowledged');
+  await pair(used.mac, other);
+  const retiredAt = new Date(app.clock.now.getTime() + 60_000);
+  await owner.updateTable('unit').set({ retired_at: retiredAt }).where('id', '=', unit.unitId).execute();
+  expect((await list()).find(({ mac }) => mac === stuck.mac)?.state).not.toBe('unpaired');
+  const migration = await readFile(new URL('../../../migrations/0098-sensors-of-retired-units.sql', import.meta.url), 'utf8');
+  await sql.raw(migration).execute(owner);
+  const pairings = await owner
+    .selectFrom('sensor_pairing')
+    .where('account_id', '=', accountId)
+    .select(['unit_id', 'ended_at'])
+    .orderBy('id')
+    .execute();
+  expect(pairings).toEqual([
+    { unit_id: unit.unitId, ended_at: retiredAt },
+    { unit_id: other.unitId, ended_at: null },
+  ]);
+  expect((await list()).find(({ mac }) => mac === stuck.mac)?.state).toBe('unpaired');
 });

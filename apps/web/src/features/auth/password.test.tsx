@@ -23,10 +23,10 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function open(page: ReactNode, answers: FakeAnswers = {}, path = '/') {
+async function open(page: ReactNode, answers: FakeAnswers = {}, path = '/', user = path === '/' ? signedInUser() : undefined) {
   history.replaceState(null, '', path);
   const send = fakeSend(answers);
-  await renderScreen(page, { send, ...(path === '/' ? { user: signedInUser() } : {}) });
+  await renderScreen(page, { send, ...(user ? { user } : {}) });
   return { send, user: userEvent.setup() };
 }
 const button = (name: string | RegExp): HTMLButtonElement => screen.getByRole('button', { name });
@@ -128,6 +128,14 @@ test('PWD-006, PWD-007, PWD-010, NAV-005: the code of the address and the passwo
   ]);
   expect(takeFlash()).toBe('password-changed');
   expect(peekTypedName()).toBe('anna@example.com');
+});
+
+test('PWD-010: whoever is signed in here is told before it that saving the password signs them out', async () => {
+  await open(<ResetPasswordScreen />, {}, '/user/reset-password?_c=l1nk', signedInUser());
+  expect(await screen.findByText(/^Anna Lindqvist is signed in here, and is signed out when/)).toBeDefined();
+  cleanup();
+  await open(<ResetPasswordScreen />, {}, '/user/reset-password?_c=l1nk');
+  expect(screen.queryByText(/is signed in here/)).toBeNull();
 });
 
 test('PWD-012, AUTH-028, ERR-036: a weak or mistyped password is told at its field, which gets the focus, and nothing is sent', async () => {

@@ -11,7 +11,7 @@ import { navigateTo } from '../../lib/navigate.ts';
 import { usePublicConfig } from '../../lib/public-config.tsx';
 import { PublicLink } from '../../lib/public-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { useSessionStore } from '../../lib/session-context.tsx';
+import { useSessionState, useSessionStore } from '../../lib/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
@@ -26,6 +26,7 @@ export function ResetPasswordScreen(): ReactNode {
   const [code] = useState(() => new URLSearchParams(location.search).get('_c')?.trim() ?? '');
   const [failure, setFailure] = useState<unknown>(null);
   const whose = useWhose(code, setFailure);
+  const state = useSessionState();
   useDocumentTitle(t('ResetTitle'));
   const linkError = errors.fields(failure)['code'] ?? (code === '' ? t('InvalidResetLink') : null);
   return (
@@ -42,6 +43,9 @@ export function ResetPasswordScreen(): ReactNode {
       {linkError === null && (
         <>
           {whose && <p>{t('ResetFor', { username: whose.username, account: whose.account_name })}</p>}
+          {state.kind === 'signed-in' && (
+            <Banner tone="information">{t('ResetSignsOut', { name: state.session.user.FullName })}</Banner>
+          )}
           <ResetForm code={code} username={whose?.username ?? ''} failure={failure} onFailure={setFailure} />
         </>
       )}

@@ -19,6 +19,9 @@ export function useHomeWrite<V, R>(run: (send: Send, variables: V) => Promise<R>
   });
 }
 
-/** SAFE-028: the page is not, or no longer, for who asks. */
+/** SAFE-028: the page is not, or no longer, for who asks: the product is off, or they are no administrator any more (403, as the interface tells it). */
 export const isNotForThem = (failure: unknown): boolean =>
-  failure instanceof ApiError && ((failure.status === 401 && !failure.isSessionOver) || failure.errors === 'SafeHomeIsOff');
+  failure instanceof ApiError &&
+  ((failure.status === 401 && !failure.isSessionOver) ||
+    (failure.status === 403 && failure.errors === 'Forbidden') ||
+    failure.errors === 'SafeHomeIsOff');

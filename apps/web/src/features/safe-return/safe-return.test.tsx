@@ -364,6 +364,7 @@ test('SAFE-025, DEC-33: a start date that passed is refused only where it was ch
 
 test.each([
   [401, 'Forbidden', true],
+  [403, 'Forbidden', true],
   [409, 'SafeHomeIsOff', true],
   [422, 'SafeHomeEnableMsg', false],
   [500, 'SomethingWentWrong', false],
@@ -401,10 +402,10 @@ test('ERR-041: a home and times that somebody else has saved meanwhile are shown
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /tis/ }).checked).toBe(false);
 });
 
-test('SAFE-028: when the page is not theirs any more it shows nothing', async () => {
+test.each([401, 403])('SAFE-028: when the page is not theirs any more (%i) it shows nothing', async (status) => {
   await open([FULL], {
     'safe-return.list': () => {
-      throw new ApiError(401, 'Forbidden');
+      throw new ApiError(status, 'Forbidden');
     },
   });
   await waitFor(() => expect(document.body.textContent).toBe(''));

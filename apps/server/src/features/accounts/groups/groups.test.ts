@@ -160,14 +160,14 @@ test('ADM-007: members add purposes and projects only where the account allows i
     .where('id', '=', driverId)
     .execute();
   expect((await create('purposes', 'Leverans')).status, 'a right of their own').toBe(200);
-  expect((await create('purposes', 'x'.repeat(101))).errors).toEqual({ name: ['PurposeLength'] });
+  expect((await create('purposes', 'x'.repeat(101))).errors).toEqual({ name: ['GroupNameLength'] });
 });
 
 test('ADM-014: a purpose has a name of 1 to 100 characters, once whatever its case, and the trips it is offered for', async () => {
   const create = (name: string, more: { trip_type?: 'business' | 'private' | 'other' } = {}) =>
     admin.call(createGroup, { params: { kind: 'purposes' }, body: { name, ...more } });
   for (const name of ['', '   ']) expect((await create(name)).errors).toEqual({ name: ['SpecifyName'] });
-  expect((await create('x'.repeat(101))).errors).toEqual({ name: ['PurposeLength'] });
+  expect((await create('x'.repeat(101))).errors).toEqual({ name: ['GroupNameLength'] });
   expect((await create('x'.repeat(100))).status).toBe(200);
   for (const trip_type of ['business', 'private', 'other'] as const)
     expect((await create(`Ärende ${trip_type}`, { trip_type })).status).toBe(200);

@@ -536,6 +536,28 @@ test('UNIT-013, UNIT-014, API-095: many units are edited with a preview that cha
   expect(await driver.call(bulkEdit, { params: { field: 'tags' }, body })).toMatchObject({ status: 403 });
 });
 
+test('UNIT-014: many units are given no more tags than one can have; those that would have more are told', async () => {
+  const [full, empty] = [await unitOf('Bulk F'), await unitOf('Bulk G')];
+  const tags = Array.from({ length: 29 }, (_, n) => `Tagg ${n + 10}`);
+  await admin.call(updateUnit, { params: { imei: full.imei }, body: { tags } });
+  const add = (values: string[]) =>
+    admin.call(bulkEdit, {
+      params: { field: 'tags' },
+      body: { imeis: [full.imei, empty.imei], action: 'add', values, commit: true },
+    });
+  expect((await add(['Jour', 'Natt'])).data!.units).toMatchObject([
+    { name: 'Bulk G', after: 'Jour, Natt', refused: null },
+    { name: 'Bulk F', refused: 'UnitTagsMany' },
+  ]);
+  const countOf = async ({ imei }: { imei: string }) => (await admin.call(getUnit, { params: { imei } })).data!.tags.length;
+  expect([await countOf(full), await countOf(empty)]).toEqual([29, 2]);
+  await add(['Jour']);
+  expect(await countOf(full)).toBe(30);
+  expect((await admin.call(updateUnit, { params: { imei: empty.imei }, body: { tags: [...tags, 'A', 'B'] } })).errors).toEqual({
+    tags: ['UnitTagsMany'],
+  });
+});
+
 test('UNIT-013, ADM-012: access to many units is given and taken at once', async () => {
   const [a, b] = [await unitOf('Bulk D'), await unitOf('Bulk E')];
   const call = (action: 'add' | 'remove', commit: boolean) =>

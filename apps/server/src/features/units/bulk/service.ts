@@ -1,5 +1,6 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { bulkEdit as bulkEndpoint } from '@spora/contract/units/endpoints';
+import { UNIT_TAGS_MAX } from '@spora/contract/units/values';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
@@ -24,8 +25,11 @@ export async function bulkEdit(ctx: MemberCtx, { params, body }: Input): Promise
   if (!ctx.actor.isAdmin) throw new AppError('Forbidden');
   const { field } = params;
   const units = await findManagedUnits(ctx, body.imeis);
-  const refusal = (unit: Unit) =>
-    field === 'features' ? refusalOf(ctx, unit) : isShutOutOf(ctx, unit) ? ('UnitLocked' as const) : null;
+  const refusal = (unit: Unit) => {
+    if (field === 'features') return refusalOf(ctx, unit);
+    if (isShutOutOf(ctx, unit)) return 'UnitLocked' as const;
+    return field === 'tags' && hasTooMany(unit.tags, body) ? ('UnitTagsMany' as const) : null;
+  };
   const open = units.filter((unit) => refusal(unit) === null);
   const plan =
     field === 'access'
@@ -44,6 +48,12 @@ export async function bulkEdit(ctx: MemberCtx, { params, body }: Input): Promise
       }),
     ],
   };
+}
+
+/** Tags past what a unit can have. One that has more already may lose some. */
+function hasTooMany(tags: readonly string[], { action, values }: Input['body']): boolean {
+  const after = afterAction(tags, action, values);
+  return after.length > UNIT_TAGS_MAX && after.length > tags.length;
 }
 
 /** What it was and became, where it was the same for all of them. */

@@ -7,6 +7,8 @@ import styles from './bulk.module.css';
 
 type Line = DataOf<'units.bulk'>['units'][number];
 
+const REFUSALS = ['UnitLocked', 'UnitTagsMany'] as const;
+
 /** Of each unit what it has and gets; what is refused, with the reason, and what stays as it is, come last. */
 export function BulkResult(props: { answer: DataOf<'units.bulk'>; isDone: boolean }): ReactNode {
   const { isDone } = props;
@@ -40,8 +42,10 @@ export function BulkResult(props: { answer: DataOf<'units.bulk'>; isDone: boolea
           <li key={line.imei} className={styles['line']}>
             <strong>{line.name}</strong>
             <span className={styles['refused']}>
-              <Icon name="lock" size={14} />
-              {line.refused === 'UnitLocked' ? t('UnitLocked') : t('SomethingWentWrong')}
+              <Icon name={line.refused === 'UnitLocked' ? 'lock' : 'information'} size={14} />
+              {REFUSALS.some((key) => key === line.refused)
+                ? t(line.refused as (typeof REFUSALS)[number])
+                : t('SomethingWentWrong')}
             </span>
           </li>
         ))}
