@@ -274,6 +274,24 @@ test('TRIP-018, TRIP-023: open matters are counted, filter when pressed, and mor
   );
 });
 
+test('TRIP-018, DEC-55: a distance is filtered to tenths of a kilometre, and what is no number says so and changes nothing', async () => {
+  const { user, sent } = await open();
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  const most = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Distance to' });
+  await user.type(most, '0,4{Enter}');
+  await waitFor(() => expect(address).toMatchObject({ max: 0.4 }));
+  expect(most.value).toBe('0.4');
+  await waitFor(() => expect(sent('trips.generate')).toContainEqual(expect.objectContaining({ max_distance_m: 400 })));
+  await user.clear(most);
+  await user.type(most, '20000{Enter}');
+  expect(await screen.findByText(/^Enter a reasonable number/)).toBeDefined();
+  await user.clear(most);
+  await user.type(most, 'two{Enter}');
+  expect(await screen.findByText(/^Enter a reasonable number/)).toBeDefined();
+  expect([most.value, most.getAttribute('aria-invalid')]).toEqual(['two', 'true']);
+  expect(address).toMatchObject({ max: 0.4 });
+});
+
 test('TRIP-023, TRIP-024, TRIP-025: the row says what is missing, which rule decided the type, and that it ends the next day', async () => {
   const stop = { ...trip({ id: 1 }).stop!, time: '2026-11-21T01:00:00Z' };
   await open({}, [

@@ -93,7 +93,7 @@ test('TRIP-018, NAV-037: every filter is kept in the address and asked for as it
     matter: 'driver',
     hours: 'outside',
     attested: 'no',
-    min: '2',
+    min: '2.5',
     max: '80',
   };
   const search = readTripSearch(raw);
@@ -112,7 +112,7 @@ test('TRIP-018, NAV-037: every filter is kept in the address and asked for as it
     driver_missing: true,
     outside_working_hours: true,
     attested: 'no',
-    min_distance_m: 2000,
+    min_distance_m: 2500,
     max_distance_m: 80_000,
     page: 1,
     page_size: 100,

@@ -1,7 +1,8 @@
+import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useT } from '../../../lib/i18n.tsx';
-import { readNumber } from '../../../lib/number-text.ts';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { numberText, readNumber } from '../../../lib/number-text.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { PickList, PickText } from '../../../ui/pick-list.tsx';
@@ -9,7 +10,15 @@ import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { choicesQuery } from '../queries.ts';
-import { joinList, LISTS, moreCount, splitList, type ListFilter, type TripSearch } from '../public/trip-search.ts';
+import {
+  DISTANCE_MAX_KM,
+  joinList,
+  LISTS,
+  moreCount,
+  splitList,
+  type ListFilter,
+  type TripSearch,
+} from '../public/trip-search.ts';
 import styles from './more-filters.module.css';
 
 interface Props {
@@ -106,25 +115,33 @@ export function MoreFields(props: Props): ReactNode {
   );
 }
 
-/** Whole kilometres; what is no number changes nothing. */
+/** Kilometres and tenths of them; what is no number changes nothing, and says so. */
 function Kilometre(props: {
   label: string;
   value: number | undefined;
   onChange: (value: number | undefined) => void;
 }): ReactNode {
-  const [text, setText] = useState(props.value === undefined ? '' : String(props.value));
+  const t = useT();
+  const sign = LANGUAGE_FACTS[useLanguage().language].decimalSign;
+  const textOf = (value: number | undefined): string => numberText(value ?? null, sign);
+  const [text, setText] = useState(textOf(props.value));
+  const [isWrong, setWrong] = useState(false);
   const commit = (): void => {
     const number = readNumber(text);
-    const next = typeof number === 'number' && number > 0 ? Math.round(number) : undefined;
+    const isNone = number === undefined || (number ?? 0) > DISTANCE_MAX_KM;
+    setWrong(isNone);
+    if (isNone) return;
+    const next = Math.round((number ?? 0) * 10) / 10 || undefined;
     if (next !== props.value) props.onChange(next);
-    setText(next === undefined ? '' : String(next));
+    setText(textOf(next));
   };
   return (
     <TextField
       label={props.label}
-      inputMode="numeric"
+      inputMode="decimal"
       value={text}
-      maxLength={5}
+      maxLength={7}
+      error={isWrong ? t('UnitNumberInvalid') : null}
       onChange={(event) => setText(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}

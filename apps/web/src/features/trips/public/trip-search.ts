@@ -43,6 +43,7 @@ export interface TripSearch {
   readonly odometer?: 'explained';
   readonly attested?: 'yes' | 'no';
   /** Kilometres. */
+  /** Kilometres, with one decimal at most. */
   readonly min?: number;
   readonly max?: number;
   readonly page?: number;
@@ -63,6 +64,9 @@ const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
 const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T =>
   (values as readonly unknown[]).includes(value);
+
+/** What the filter of a distance goes to. */
+export const DISTANCE_MAX_KM = 10_000;
 
 /** Several values in one of the address; undefined for none. */
 export const joinList = (values: readonly string[]): string | undefined =>
@@ -90,6 +94,8 @@ export function readTripSearch(raw: Record<string, unknown>): TripSearch {
     typeof value === 'string' && value.trim() ? value.slice(0, 100) : undefined;
   const count = (value: unknown): number | undefined =>
     /^\d{1,9}$/.test(String(value)) && Number(value) > 0 ? Number(value) : undefined;
+  const km = (value: unknown): number | undefined =>
+    /^\d{1,5}(\.\d)?$/.test(String(value)) && Number(value) > 0 && Number(value) <= DISTANCE_MAX_KM ? Number(value) : undefined;
   const tripId = (value: unknown): number | undefined => (/^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : undefined);
   const list = (value: unknown): string | undefined =>
     typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 4000) : undefined;
@@ -111,8 +117,8 @@ export function readTripSearch(raw: Record<string, unknown>): TripSearch {
     hours: raw['hours'] === 'outside' ? 'outside' : undefined,
     odometer: raw['odometer'] === 'explained' ? 'explained' : undefined,
     attested: isOneOf(['yes', 'no'], raw['attested']) ? raw['attested'] : undefined,
-    min: count(raw['min']),
-    max: count(raw['max']),
+    min: km(raw['min']),
+    max: km(raw['max']),
     type: isOneOf(TYPES, raw['type']) ? raw['type'] : undefined,
     q: text(raw['q']),
     page: page === 1 ? undefined : page,
@@ -173,8 +179,8 @@ export function filterOf(search: TripSearch, today: string): TripFilterInput {
   if (search.hours) given.outside_working_hours = true;
   if (search.odometer) given.odometer_explained = true;
   if (search.attested) given.attested = search.attested;
-  if (search.min !== undefined) given.min_distance_m = search.min * 1000;
-  if (search.max !== undefined) given.max_distance_m = search.max * 1000;
+  if (search.min !== undefined) given.min_distance_m = Math.round(search.min * 1000);
+  if (search.max !== undefined) given.max_distance_m = Math.round(search.max * 1000);
   return given;
 }
 
