@@ -10,6 +10,7 @@ import { isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { ApplyFields } from './components/apply-fields.tsx';
 import { PlaceChanged } from './components/place-changed.tsx';
@@ -210,7 +211,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
           />
         )}
         {!isOther && (save.error ?? preview.error) && Object.keys(refused).length === 0 && (
-          <Banner tone="danger">{errors.text(save.error ?? preview.error)}</Banner>
+          <FailureBanner failure={save.error ?? preview.error} onRetry="submit" />
         )}
         <div ref={ends} className={styles['foundAbove']} />
         {canEdit && (
