@@ -2,9 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** The banners within a form of a file, that do not say how another try is made. */
+/** The banners within a form of a file, that do not say how another try is made; a plain one with the text of a failure never does. */
 function withoutRetry(source: string): string[] {
-  const banners = [...source.matchAll(/<(?:FailureBanner|ChangeRefusal)\b[^;]*?\/>/g)];
+  const banners = [
+    ...source.matchAll(/<(?:FailureBanner|ChangeRefusal)\b[^;]*?\/>/g),
+    ...source.matchAll(/<Banner tone="danger">\s*\{errors\.text\([^;]*?<\/Banner>/g),
+  ];
   return banners
     .filter(({ index }) => source.lastIndexOf('<form', index) > source.lastIndexOf('</form>', index))
     .map(([banner]) => banner)

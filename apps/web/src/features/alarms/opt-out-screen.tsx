@@ -7,9 +7,9 @@ import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { usePublicConfig } from '../../lib/public-config.tsx';
 import { PublicLink } from '../../lib/public-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -114,8 +114,8 @@ export function OptOutScreen(): ReactNode {
         }
       />
       <CheckBox label={t('OptOutPush')} name="push" checked={withPush} onChange={setWithPush} />
-      <div aria-live="assertive" className={styles['failure']}>
-        {failure !== null && !hasFieldErrors && <Banner tone="danger">{errors.text(failure)}</Banner>}
+      <div className={styles['failure']}>
+        <FailureBanner failure={hasFieldErrors ? null : failure} onRetry="submit" />
       </div>
       <div className={styles['act']}>
         <p id={effectId} className={styles['effect']} aria-live="polite">

@@ -10,13 +10,13 @@ import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
-import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
 import { numberText, readNumber } from '../../lib/number-text.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { mayLeave, useUnsavedChanges } from '../../lib/unsaved.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -42,7 +42,6 @@ type Typed = Readonly<Record<string, string>>;
 
 function SettingsForm({ settings, onClose }: { settings: EcoSettings; onClose: () => void }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const send = useSend();
   const toasts = useToasts();
   const client = useQueryClient();
@@ -166,7 +165,7 @@ function SettingsForm({ settings, onClose }: { settings: EcoSettings; onClose: (
           ))}
         </div>
       </fieldset>
-      {save.error && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+      {save.error && <FailureBanner failure={save.error} onRetry="submit" />}
       <div className={styles['actions']}>
         <Button type="submit" look="primary" isBusy={save.isPending}>
           {t('EcoSave')}

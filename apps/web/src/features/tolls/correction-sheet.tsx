@@ -6,10 +6,10 @@ import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { readNumber } from '../../lib/number-text.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { mayLeave, useUnsavedChanges } from '../../lib/unsaved.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MomentField } from '../../ui/day-field.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { PickField } from '../../ui/pick-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -156,7 +156,7 @@ function CorrectionForm(props: { row: Passage | null; onCancel: () => void; onSa
         error={fault.reason ?? refused['reason'] ?? null}
         onChange={(event) => set('reason', event.target.value)}
       />
-      {correct.error !== null && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(correct.error)}</Banner>}
+      {correct.error !== null && Object.keys(refused).length === 0 && <FailureBanner failure={correct.error} onRetry="submit" />}
       <div className={styles['ends']}>
         <Button onClick={props.onCancel}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={correct.isPending}>

@@ -9,9 +9,9 @@ import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
@@ -42,7 +42,6 @@ function Defaults({ saved }: { saved: readonly UnitFeature[] }): ReactNode {
   const send = useSend();
   const client = useQueryClient();
   const toasts = useToasts();
-  const errors = useErrorText();
   const [chosen, setChosen] = useState(saved);
   const isDirty = chosen.join() !== saved.join();
   useUnsavedChanges(isDirty);
@@ -67,7 +66,7 @@ function Defaults({ saved }: { saved: readonly UnitFeature[] }): ReactNode {
       >
         <p className={styles['soft']}>{t('DefaultFeaturesLead')}</p>
         <FeatureChoice label={t('FeaturesTitle')} chosen={chosen} onChange={setChosen} />
-        {save.error !== null && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+        {save.error !== null && <FailureBanner failure={save.error} onRetry="submit" />}
         <div className={styles['ends']}>
           <Button type="submit" look="primary" disabled={!isDirty} isBusy={save.isPending}>
             {save.isPending ? t('Saving') : t('Save')}

@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { isMonth, isReady, rowKey, rowMatterSearch, WAITING_STATES, withoutUserText } from '../model.ts';
@@ -51,7 +52,7 @@ export function ReasonDialog(props: {
           onChange={(event) => setReason(event.target.value)}
           error={field}
         />
-        {Boolean(props.error) && !field && <Banner tone="danger">{errors.text(props.error)}</Banner>}
+        {Boolean(props.error) && !field && <FailureBanner failure={props.error} onRetry="submit" />}
         <Ends onClose={props.onClose}>
           <Button type="submit" look="primary" icon="undo" isBusy={props.isBusy}>
             {t('ReopenButton')}
@@ -115,7 +116,7 @@ export function BatchDialog(props: {
           onChange={(event) => setNote(event.target.value)}
           error={errors.fields(props.error)['note'] ?? null}
         />
-        {Boolean(props.error) && <Banner tone="danger">{errors.text(props.error)}</Banner>}
+        {Boolean(props.error) && <FailureBanner failure={props.error} onRetry="submit" />}
         <Ends onClose={props.onClose} isHeld>
           {hasUnready && (
             <Button isBusy={props.isBusy} onClick={() => props.onAttest(note, rows)}>

@@ -12,6 +12,7 @@ import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { isMonth, matterSearch, type Span, withoutUserText } from '../model.ts';
@@ -114,7 +115,7 @@ export function ConfirmAttest(props: {
           onChange={(event) => setNote(event.target.value)}
           error={errors.fields(props.error)['note'] ?? null}
         />
-        {Boolean(props.error) && <Banner tone="danger">{errors.text(props.error)}</Banner>}
+        <FailureBanner failure={props.error} ownFields={['note']} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={props.onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" icon="check" isBusy={props.isBusy}>

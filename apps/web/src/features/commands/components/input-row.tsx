@@ -3,11 +3,11 @@ import { IO_NAME_MAX } from '@spora/contract/limits';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -61,7 +61,6 @@ const ALARM_DELAYS_S = [0, 10, 30, 60, 300, 900];
 function InputSettingsDialog(props: { imei: string; input: Input; name: string; onClose: () => void }): ReactNode {
   const { imei, input } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [saved] = useState({
     name: input.name,
@@ -136,7 +135,7 @@ function InputSettingsDialog(props: { imei: string; input: Input; name: string; 
               ))}
           </SelectField>
         )}
-        {save.error && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+        {save.error && <FailureBanner failure={save.error} onRetry="submit" />}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={save.isPending}>

@@ -2,11 +2,11 @@ import { OUTPUT_TYPES } from '@spora/contract/commands/values';
 import { IO_NAME_MAX } from '@spora/contract/limits';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -19,7 +19,6 @@ import styles from './commands.module.css';
 export function OutputSettingsDialog(props: { imei: string; output: Output; name: string; onClose: () => void }): ReactNode {
   const { imei, output } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const saved = { ...output, pulse: output.pulse_s === null ? '' : String(output.pulse_s) };
   const [form, setForm] = useState(saved);
@@ -97,7 +96,7 @@ export function OutputSettingsDialog(props: { imei: string; output: Output; name
           <option value="administrators">{t('IoWho-administrators')}</option>
           <option value="users">{t('IoWho-users')}</option>
         </SelectField>
-        {save.error && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+        {save.error && <FailureBanner failure={save.error} onRetry="submit" />}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={save.isPending}>

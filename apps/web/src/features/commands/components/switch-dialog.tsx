@@ -5,6 +5,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Output } from '../model.ts';
 import frame from '../../../ui/section.module.css';
@@ -65,7 +66,7 @@ export function SwitchDialog(props: {
             <CheckBox label={t('SwitchWhenStill')} checked={mayWait} onChange={setMayWait} />
           </>
         )}
-        {Boolean(props.failure) && !told && <Banner tone="danger">{errors.text(props.failure)}</Banner>}
+        {Boolean(props.failure) && !told && <FailureBanner failure={props.failure} onRetry="submit" />}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look={isDangerous ? 'danger' : 'primary'} isBusy={props.isBusy}>

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useDraft, type Draft } from '../../../lib/use-draft.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -42,7 +42,6 @@ type Told = { readonly [Field in keyof EcoThresholds]: EcoThresholds[Field] | nu
 
 function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; eco: EcoData }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const { language } = useLanguage();
   const { speedUnit } = useFormat();
@@ -123,7 +122,7 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; 
       {theirs && !isReadOnly ? (
         <ChangedMeanwhile changes={theirs} onTakeTheirs={forget} onOverwrite={() => write()} />
       ) : (
-        order.error && <Banner tone="danger">{errors.text(order.error)}</Banner>
+        order.error && <FailureBanner failure={order.error} onRetry="submit" />
       )}
       {eco.can.send ? (
         <div className={styles['saveLine']}>

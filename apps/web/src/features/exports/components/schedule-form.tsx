@@ -4,10 +4,10 @@ import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -205,7 +205,7 @@ export function ScheduleForm(props: {
           onOverwrite={() => write(null)}
         />
       )}
-      {save.error && !theirs && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+      {save.error && !theirs && Object.keys(refused).length === 0 && <FailureBanner failure={save.error} onRetry="submit" />}
       <div className={styles['foot']}>
         <Button onClick={onDone}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={save.isPending}>

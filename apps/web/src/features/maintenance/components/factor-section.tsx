@@ -9,6 +9,7 @@ import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MomentField } from '../../../ui/day-field.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -115,7 +116,7 @@ export function FactorSection(props: { imei: string; odometer: OdometerDetails; 
               texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
             />
           </div>
-          {change.error && Object.keys(told).length === 0 && <Banner tone="danger">{errors.text(change.error)}</Banner>}
+          {change.error && Object.keys(told).length === 0 && <FailureBanner failure={change.error} onRetry="submit" />}
           <div className={styles['buttons']}>
             <Button type="submit" disabled={typed === null} isBusy={change.isPending}>
               {t('FactorSave')}

@@ -10,6 +10,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -188,7 +189,9 @@ function HoursForm(props: {
           </option>
         ))}
       </SelectField>
-      {save.error && Object.keys(told).length === 0 && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+      {save.error && Object.keys(told).length === 0 && (
+        <FailureBanner failure={save.error} onRetry={() => save.variables && write(save.variables)} />
+      )}
       {asked?.value !== undefined ? (
         <HoursPreview
           key={JSON.stringify(asked)}

@@ -7,8 +7,8 @@ import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useIsBoat } from '../../../lib/unit-measures.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -83,6 +83,17 @@ export function OdometerForm(props: {
     if ('faults' in read) setFaults(read.faults);
     else if (!preview.isPending) preview.mutate(read.body);
   };
+  const store = (body: Body & { confirmed: boolean }): void =>
+    save.mutate(body, {
+      onSuccess: ({ rows: saved }) => {
+        const { id } = savedLast(saved) ?? {};
+        toasts.show({
+          text: t('ReadingSaved'),
+          ...(id === undefined ? {} : { action: { label: t('Undo'), run: () => props.onTakeBack(id) } }),
+        });
+        change(EMPTY_READING);
+      },
+    });
   const told = { ...errors.fields(preview.error), ...errors.fields(save.error) };
   const failure = save.error ?? preview.error;
   return (
@@ -102,7 +113,9 @@ export function OdometerForm(props: {
         faults={faults}
         told={told}
       />
-      {failure && Object.keys(told).length === 0 && <Banner tone="danger">{errors.text(failure)}</Banner>}
+      {failure && Object.keys(told).length === 0 && (
+        <FailureBanner failure={failure} onRetry={() => (save.error && save.variables ? store(save.variables) : ask())} />
+      )}
       {preview.data ? (
         <PreviewPanel
           key={preview.submittedAt}
@@ -113,21 +126,7 @@ export function OdometerForm(props: {
           onTakeBack={props.onTakeBack}
           isBusy={save.isPending}
           onBack={() => preview.reset()}
-          onSave={(confirmed) =>
-            save.mutate(
-              { ...preview.data.body, confirmed },
-              {
-                onSuccess: ({ rows: saved }) => {
-                  const { id } = savedLast(saved) ?? {};
-                  toasts.show({
-                    text: t('ReadingSaved'),
-                    ...(id === undefined ? {} : { action: { label: t('Undo'), run: () => props.onTakeBack(id) } }),
-                  });
-                  change(EMPTY_READING);
-                },
-              },
-            )
-          }
+          onSave={(confirmed) => store({ ...preview.data.body, confirmed })}
         />
       ) : (
         <div className={styles['buttons']}>

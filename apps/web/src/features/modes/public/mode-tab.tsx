@@ -8,6 +8,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { NotLoaded } from '../../../ui/loaded.tsx';
 import frame from '../../../ui/section.module.css';
 import { Section } from '../../../ui/section.tsx';
@@ -89,7 +90,6 @@ function Pending({ imei, data }: { imei: string; data: ModeData }): ReactNode {
 function Chooser({ imei, data }: { imei: string; data: ModeData }): ReactNode {
   const t = useT();
   const texts = useModeTexts();
-  const errors = useErrorText();
   const toasts = useToasts();
   const name = useId();
   const [chosen, setChosen] = useState<ChosenMode | null>(null);
@@ -150,7 +150,7 @@ function Chooser({ imei, data }: { imei: string; data: ModeData }): ReactNode {
         ))}
       </fieldset>
       {!offered.includes(RECOMMENDED_MODE) && <p className={frame['soft']}>{t('ModeLongest')}</p>}
-      {set.error && <Banner tone="danger">{errors.text(set.error)}</Banner>}
+      {set.error && <FailureBanner failure={set.error} onRetry="submit" />}
       {than && (than.isLess ? <Banner tone="warning">{than.text}</Banner> : <p className={frame['soft']}>{than.text}</p>)}
       {data.theft ? (
         <p className={frame['soft']}>{t('ModeWhileTheft')}</p>

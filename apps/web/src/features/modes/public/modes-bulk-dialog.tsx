@@ -4,11 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import frame from '../../../ui/section.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import styles from '../components/modes.module.css';
@@ -23,7 +24,6 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
   const t = useT();
   const send = useSend();
   const client = useQueryClient();
-  const errors = useErrorText();
   // What the dialog was opened for stays, whatever the list behind it does.
   const [imeis] = useState(() => [...props.imeis]);
   const [chosen, setMode] = useState<ChosenMode | null>(null);
@@ -65,7 +65,7 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
         )}
         {preview.data && <Units units={preview.data.units} />}
         {preview.data && able === 0 && <p>{t('ModeBulkNone')}</p>}
-        {error && <Banner tone="danger">{errors.text(error)}</Banner>}
+        {error && <FailureBanner failure={error} onRetry={change.error ? () => change.mutate() : 'submit'} />}
         <div className={styles['ends']}>
           {change.data ? (
             <Button look="primary" onClick={onClose}>

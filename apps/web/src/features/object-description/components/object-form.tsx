@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useFirstError } from '../../../lib/use-first-error.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -168,7 +168,7 @@ export function ObjectForm(props: { imei: string; description: ObjectDescription
         {theirs ? (
           <ChangedMeanwhile changes={theirs} onTakeTheirs={forget} onOverwrite={() => save()} />
         ) : (
-          change.isError && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(change.error)}</Banner>
+          change.isError && Object.keys(refused).length === 0 && <FailureBanner failure={change.error} onRetry="submit" />
         )}
         {isReadOnly ? (
           <p className={frame['soft']}>{t('UnitReadOnly')}</p>

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -146,7 +147,7 @@ export function TheftForm(props: { imei: string; page: TheftPage; draft: Draft<F
             onOverwrite={() => submit(null)}
           />
         ) : (
-          make.isError && Object.keys(refused).length === 0 && <Banner tone="danger">{errors.text(make.error)}</Banner>
+          make.isError && Object.keys(refused).length === 0 && <FailureBanner failure={make.error} onRetry="submit" />
         )}
         <div className={styles['line']}>
           <Button type="submit" look="primary" isBusy={make.isPending}>

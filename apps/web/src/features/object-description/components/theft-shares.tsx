@@ -9,6 +9,7 @@ import { useFirstError } from '../../../lib/use-first-error.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -22,7 +23,6 @@ import styles from './object.module.css';
 export function TheftShares(props: { imei: string; page: TheftPage; version: number }): ReactNode {
   const { imei, page, version } = props;
   const t = useT();
-  const errors = useErrorText();
   const send = useSend();
   const client = useQueryClient();
   const [recipient, setRecipient] = useState('');
@@ -74,7 +74,7 @@ export function TheftShares(props: { imei: string; page: TheftPage; version: num
             ))}
           </SelectField>
         </div>
-        {make.isError && <Banner tone="danger">{errors.text(make.error)}</Banner>}
+        {make.isError && <FailureBanner failure={make.error} onRetry="submit" />}
         <div>
           <Button type="submit" isBusy={make.isPending}>
             {t('TheftShareMake')}

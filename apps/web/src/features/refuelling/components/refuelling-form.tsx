@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { MomentField } from '../../../ui/day-field.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import {
@@ -240,9 +241,15 @@ export function RefuellingForm(props: {
         />
       )}
       {save.error !== null && !(mustConfirm && (oddity || isSameKm)) && !isOfFields && !theirs && (
-        <Banner tone={mustConfirm ? 'warning' : 'danger'}>
-          {isReceiptLost ? t('RefuellingReceiptFailed', { reason: errors.text(save.error) }) : errors.text(save.error)}
-        </Banner>
+        <>
+          {mustConfirm || isReceiptLost ? (
+            <Banner tone={mustConfirm ? 'warning' : 'danger'}>
+              {isReceiptLost ? t('RefuellingReceiptFailed', { reason: errors.text(save.error) }) : errors.text(save.error)}
+            </Banner>
+          ) : (
+            <FailureBanner failure={save.error} onRetry="submit" />
+          )}
+        </>
       )}
       <div className={styles['ends']}>
         <Button onClick={props.onClose}>{t('Cancel')}</Button>

@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -120,7 +121,7 @@ function SaveForm({ report, search }: { report: ReportId; search: Readonly<Recor
         onChange={(event) => setName(event.target.value)}
       />
       <CheckBox label={t('PresetShare')} checked={isShared} onChange={setShared} />
-      {save.error && Object.keys(fields).length === 0 && <Banner tone="danger">{errors.text(save.error)}</Banner>}
+      {save.error && Object.keys(fields).length === 0 && <FailureBanner failure={save.error} onRetry="submit" />}
       <div className={styles['actions']}>
         <Button type="submit" look="primary" isBusy={save.isPending}>
           {t('PresetSave')}

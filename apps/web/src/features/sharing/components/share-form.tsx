@@ -10,6 +10,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -112,7 +113,11 @@ export function ShareForm(props: {
       <CheckBox label={t('ShareNames', { count: imeis.length })} checked={showsNames} onChange={setShowsNames} />
       <CheckBox label={t('ShareTrail')} checked={withTrail} onChange={setWithTrail} />
       <DestinationField destination={destination} inputRef={destinationField} />
-      {make.isError && <Banner tone="danger">{Object.values(fields)[0] ?? errors.text(make.error)}</Banner>}
+      {Object.keys(fields).length > 0 ? (
+        <Banner tone="danger">{Object.values(fields)[0]}</Banner>
+      ) : (
+        <FailureBanner failure={make.error} onRetry="submit" />
+      )}
       <div>
         {/* Pressed once more it makes a second link. */}
         <Button type="submit" {...(isReady ? {} : { look: 'primary' as const })} isBusy={make.isPending}>

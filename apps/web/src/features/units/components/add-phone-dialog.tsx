@@ -12,6 +12,7 @@ import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { forgetUnits, phoneStatusQuery } from '../queries.ts';
@@ -91,7 +92,6 @@ function NameForm(props: {
 }): ReactNode {
   const { add } = props;
   const t = useT();
-  const errors = useErrorText();
   const { form, set, errorOf, submit, place, isUnsaved } = useDraftForm({
     first: { name: '' },
     faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'SpecifyName' : null }),
@@ -112,7 +112,7 @@ function NameForm(props: {
         onChange={(event) => set('name', event.target.value)}
         error={errorOf('name')}
       />
-      {add.error !== null && !errors.fields(add.error)['name'] && <Banner tone="danger">{errors.text(add.error)}</Banner>}
+      <FailureBanner failure={add.error} ownFields={['name']} onRetry="submit" />
       <div className={styles['actions']}>
         <Button type="submit" look="primary" isBusy={add.isPending}>
           {t('AddPhoneNext')}

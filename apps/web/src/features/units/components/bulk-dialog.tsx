@@ -3,12 +3,12 @@ import type { BULK_FIELDS } from '@spora/contract/units/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { forgetUnits } from '../queries.ts';
 import styles from './bulk.module.css';
@@ -101,7 +101,6 @@ function BulkForm(props: {
 }): ReactNode {
   const { field, action, values, onValues } = props;
   const t = useT();
-  const errors = useErrorText();
   const isList = field === 'tags' || field === 'access';
   const needsValues = isList ? action !== 'replace' : action === 'replace';
   const [isTried, setTried] = useState(false);
@@ -131,7 +130,7 @@ function BulkForm(props: {
           error={missing}
         />
       )}
-      {props.error !== null && <Banner tone="danger">{errors.text(props.error)}</Banner>}
+      {props.error !== null && <FailureBanner failure={props.error} onRetry="submit" />}
       <div className={styles['ends']}>
         <Button type="submit" look="primary" isBusy={props.isBusy}>
           {t('BulkPreview')}

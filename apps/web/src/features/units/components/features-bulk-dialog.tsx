@@ -3,12 +3,13 @@ import { UNIT_FEATURES } from '@spora/contract/units/values';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import type { Send } from '../../../lib/send.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
@@ -109,7 +110,6 @@ function WishForm(props: {
 }): ReactNode {
   const { wish, onWish } = props;
   const t = useT();
-  const errors = useErrorText();
   const names = useFeatureNames();
   const { data } = useQuery(profilesQuery(useSend()));
   const [isTried, setTried] = useState(false);
@@ -156,7 +156,7 @@ function WishForm(props: {
           error={isTried && isMissing ? t('SelectFeature') : null}
         />
       )}
-      {props.error !== null && <Banner tone="danger">{errors.text(props.error)}</Banner>}
+      {props.error !== null && <FailureBanner failure={props.error} onRetry="submit" />}
       <div className={bulk['ends']}>
         <Button type="submit" look="primary" isBusy={props.isBusy}>
           {t('BulkPreview')}
