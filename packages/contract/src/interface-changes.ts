@@ -22,6 +22,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: 'In the file of `accounts.export-own-data` and `accounts.export-person-data`, `trips.csv` is written for people: in their language, with local times and kilometres. What it held before is in `trips.json`; `refuelling.csv` and `toll-passages.csv` are new beside their JSON files.',
+  },
+  {
+    on: '2026-11-29',
     what: '`reports.export` and `reports.start-run` take `sort`: the rows of the file in the order of the page. The file of the summary says of the month that runs that its days so far are counted.',
   },
   {

@@ -17,6 +17,7 @@ import type { LinkTo } from '../platform/mail/links.ts';
 import type { PublicPost } from '../platform/network/public-network.ts';
 import type { Derived, Projection } from './engine/projections.ts';
 import type { TrackerSession } from './log/tcp-session.ts';
+import type { PersonalWords } from './personal-csv.ts';
 import type { ReportFace, TollCosts, TripTolls } from './reports.ts';
 import type { DemoSignIn } from '../platform/program/role.ts';
 
@@ -71,8 +72,13 @@ export type Webhooks = { readonly [W in WebhookEvent]?: ByEvent<[now: Date], Raw
 
 /** SEC-015: what a feature keeps of a person, beside the rows of tables that name them in a column, which are found by themselves. */
 export interface PersonalData {
-  /** `unitIds`: of these units only; null where the person asks. */
-  readonly files?: (ctx: MemberCtx, memberId: number, unitIds: readonly number[] | null) => Promise<PersonalFiles>;
+  /** `unitIds`: of these units only; null where the person asks. What a person reads is written with `words`. */
+  readonly files?: (
+    ctx: MemberCtx,
+    memberId: number,
+    unitIds: readonly number[] | null,
+    words: PersonalWords,
+  ) => Promise<PersonalFiles>;
   readonly tables?: Readonly<Record<string, PersonalTable>>;
 }
 

@@ -232,7 +232,7 @@ export const accounts = {
   ExportChooseUser: 'Välj en användare',
   ExportOwnText:
     'Din profil, inloggningar, inställningar, resor med färdvägar och varje rad som nämner dig, som en ZIP-fil med CSV och JSON.',
-  ExportOwnDone: 'Filen med dina uppgifter är hämtad. Texten LÄSMIG i den säger vad varje del är.',
+  ExportOwnDone: 'Filen med dina uppgifter är hämtad. Texten LASMIG i den säger vad varje del är.',
   ExportOwn: 'Hämta mina uppgifter',
   ExportPerson: 'Hämta uppgifter',
   ExportPersonHelp: 'Allt som sparas om personen, som en ZIP-fil. Vart privata resor gick är utelämnat.',

@@ -1,26 +1,31 @@
 import type { PersonalDataTexts } from '../personal-data.ts';
 
 export const personalData = {
-  PersonalReadme: 'LÄSMIG.txt',
+  PersonalReadme: 'LASMIG.txt',
   PersonalTitle: 'Det som sparas om en person',
   PersonalFiles: 'Filerna',
   PersonalFields: 'Så läser du fälten',
-  PersonalTrips: 'Kolumnerna i trips.csv',
+  PersonalTrips: 'Fälten i trips.json',
   PersonalNumber: 'Personens nummer som användare',
   PersonalEmpty:
     'Det som det inte finns något av har ingen fil, och tomma fält är utelämnade. Lösenord, nycklar och koder finns inte i någon fil, och inte heller de kopior av svar som sparas ett dygn för att inget ska utföras två gånger.',
   PersonalLeftOut: 'Hämtat av en administratör: vart privata resor gick, och det som är förarens eget, är utelämnat.',
   PersonalOpen:
-    'CSV öppnas i ett kalkylprogram (komma mellan cellerna, UTF-8). JSON öppnas i en textredigerare eller webbläsare. GeoJSON öppnas i ett kartprogram.',
+    'CSV öppnas i ett kalkylprogram (semikolon mellan cellerna, UTF-8); tiderna där är lokal tid för kontot. JSON är till för program och har tider i UTC; den öppnas i en textredigerare eller webbläsare. GeoJSON öppnas i ett kartprogram.',
+  PersonalSame: 'samma sak, för program',
+  PersonalEstimate: 'Uppskattat',
+  'PersonalColumn-trip': 'Resans nummer',
+  'PersonalColumn-top_speed': 'Högsta hastighet (km/h)',
+  'PersonalColumn-odometer': 'Mätarskillnad',
+  'PersonalColumn-entry': 'Nummer',
   'PersonalFile-person': 'vem du är: namn, kontaktuppgifter, rättigheter, när du kom med',
   'PersonalFile-trips': 'resorna som du har kört, en rad för varje',
-  'PersonalFile-routes': 'vägarna som du har kört; trip är numret (id) i trips.csv',
-  'PersonalFile-refuelling': 'det som du har tankat och laddat; kvittobilderna ligger i receipts, med dess id som namn',
+  'PersonalFile-routes': 'vägarna som du har kört; trip är resans nummer i trips.csv',
+  'PersonalFile-refuelling': 'det som du har tankat och laddat; kvittobilderna ligger i receipts, med dess nummer som namn',
   'PersonalFile-service-pictures': 'bilderna av service som du har tagit; de ligger i en egen mapp',
   'PersonalFile-eco-driving-events': 'häftiga accelerationer, inbromsningar och liknande på dina resor',
   'PersonalFile-zone-events': 'zonerna som du har kört in i och ut ur',
-  'PersonalFile-toll-passages':
-    'betalstationerna som du har passerat; amount är vad det kostade i currency (is_estimate: uppskattat)',
+  'PersonalFile-toll-passages': 'betalstationerna som du har passerat, och vad det kostade där det är känt',
   'PersonalField-at': 'at, och namn som slutar på _at: en tidpunkt i UTC (2026-09-01T08:00:00Z är kl. 10.00 svensk sommartid)',
   'PersonalField-member':
     'member_id, och namn som slutar på _member_id eller _by: en användares nummer; namnet står bredvid, i fältet med samma början och _name',
@@ -28,6 +33,7 @@ export const personalData = {
   'PersonalField-anchor': 'namn som slutar på anchor_at: en tidpunkt under en resa, som säger vilken resa raden gäller',
   'PersonalField-place': 'lat och lng: latitud och longitud i grader; namn som slutar på _e7: samma sak i tiomiljondels grader',
   'PersonalField-measures': 'namn som slutar på _m: meter, _km: kilometer, _s: sekunder, _kmh: km/h',
+  'PersonalField-money': 'amount: vad det kostade, i currency; is_estimate: det är en uppskattning',
   'PersonalField-truth': 'true: ja, false: nej',
   'PersonalTrip-id': 'resans nummer',
   'PersonalTrip-unit': 'enhetens namn',

@@ -607,7 +607,11 @@ test('SEC-015: the passages of a driver’s own trips are in the file of what is
   const { owner, pipeline } = app.database;
   const tripId = await drive({ start: '2026-03-10T08:00:00Z', type: 'private', driver: driverId });
   await pass('2026-03-10T08:10:00Z');
-  const file = unzipSync((await driver.call(exportOwnData, {})).raw)['toll-passages.json'];
+  const files = unzipSync((await driver.call(exportOwnData, {}, { 'accept-language': 'sv' })).raw);
+  const file = files['toll-passages.json'];
+  expect(Buffer.from(files['toll-passages.csv']!).toString()).toMatch(
+    /^2026-03-10 09:10;[^;]*;[^;]+;\d+,00;SEK;(Uppskattat)?\r$/m,
+  );
   const [row] = (await told(driver)).rows;
   expect(row!.amount).toBeGreaterThan(0);
   expect(JSON.parse(Buffer.from(file!).toString())).toMatchObject([

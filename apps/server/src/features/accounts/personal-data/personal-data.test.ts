@@ -84,7 +84,7 @@ test('SEC-015, TRIP-032: an administrator gets it too, but not where private tri
   const { asAnna, bo } = await newAccount();
   const files = filesOf((await asAnna.call(exportPersonData, { params: { id: bo.id } })).raw);
   expect(files['trips.csv']).toContain('Kontoret');
-  expect(files['trips.csv']).toContain('12345');
+  expect(files['trips.json']).toContain('12345');
   for (const said of ['projekt', 'besökt', 'Kim från', 'ferry: från']) expect(files['trips.csv']).toContain(`${said} Kontoret`);
   expect((JSON.parse(files['routes.geojson']!) as { features: unknown[] }).features).toHaveLength(1);
   expect(Object.values(files).join('')).not.toContain('Hemma hos Bo');
@@ -96,14 +96,25 @@ test('TRIP-032, LOCK-005, UNIT-018: the file an administrator asks for shows no 
   const own = async () => filesOf((await asBo.call(exportOwnData)).raw);
   const lineOf = (files: Record<string, string>, type: string) =>
     files['trips.csv']!.split('\r\n').find((line) => line.includes(`,${type},`));
-  expect(lineOf(await read(), 'private')).toMatch(/,2026-09-01T22:00:00\.000Z,2026-09-01T22:00:00\.000Z,private,/);
-  expect(lineOf(await read(), 'private')).not.toContain(',50,');
+  const jsonOf = (files: Record<string, string>, type: string) =>
+    (JSON.parse(files['trips.json']!) as { type: string }[]).find((trip) => trip.type === type);
+  expect(lineOf(await read(), 'Private')).toMatch(/^\d+,2026-09-02,,Bil 1,.*,12\.3,,Private,/);
+  const day = '2026-09-01T22:00:00.000Z';
+  expect(jsonOf(await read(), 'private')).toMatchObject({
+    started_at: day,
+    ended_at: day,
+    max_speed_kmh: null,
+    stop_address: null,
+  });
   expect((await read())['tables/trip_edit.json']).not.toContain('2026-09-02T08:30');
-  expect(lineOf(await own(), 'private')).toContain('2026-09-02T08:00:00.000Z');
+  expect(lineOf(await own(), 'Private')).toContain('2026-09-02 10:00,2026-09-02 11:00');
+  expect(jsonOf(await own(), 'private')).toMatchObject({ started_at: '2026-09-02T08:00:00.000Z', max_speed_kmh: 50 });
 
   await owner.updateTable('unit').set({ hides_speed: true }).where('account_id', '=', accountId).execute();
-  expect(lineOf(await read(), 'business')).not.toContain(',50,');
-  expect(lineOf(await own(), 'business')).not.toContain(',50,');
+  for (const files of [await read(), await own()]) {
+    expect(lineOf(files, 'Business')).not.toContain(',50,');
+    expect(jsonOf(files, 'business')).toMatchObject({ max_speed_kmh: null });
+  }
 
   await owner
     .updateTable('unit')
@@ -115,6 +126,28 @@ test('TRIP-032, LOCK-005, UNIT-018: the file an administrator asks for shows no 
   expect((JSON.parse(locked['routes.geojson']!) as { features: unknown[] }).features).toEqual([]);
   expect(Object.keys(locked)).not.toContain('tables/trip_edit.json');
   expect((await own())['trips.csv']).toContain('Kontoret');
+});
+
+test('SEC-015, REP-007: what people read is in their language, by the account’s clocks and as their spreadsheet wants it', async () => {
+  const account = await newAccount();
+  await leaveTraces(account);
+  await owner.updateTable('account').set({ other_trip_type: 'Jour' }).where('id', '=', account.accountId).execute();
+  await owner
+    .updateTable('trip')
+    .set({ computed_type: 'other', odometer_explanation: JSON.stringify({ reason: 'power-lost', note: 'säkring' }) })
+    .where('account_id', '=', account.accountId)
+    .where('computed_type', '=', 'business')
+    .execute();
+  const { raw } = await account.asBo.call(exportOwnData, {}, { 'accept-language': 'sv' });
+  const files = filesOf(raw);
+  const [head, ...lines] = files['trips.csv']!.trim().split('\r\n');
+  expect([...unzipSync(raw)['trips.csv']!.slice(0, 3)], 'the mark of UTF-8').toEqual([0xef, 0xbb, 0xbf]);
+  expect(head!.split(';').slice(0, 5)).toEqual(['Resans nummer', 'Start', 'Stopp', 'Enhet', 'Registreringsnummer']);
+  expect(lines.map((line) => line.split(';').filter((_, cell) => [1, 2, 10, 12, 17].includes(cell)))).toEqual([
+    ['2026-09-01 10:00', '2026-09-01 11:00', '12,3', 'Jour', expect.stringMatching(/: säkring$/)],
+    ['2026-09-02 10:00', '2026-09-02 11:00', '12,3', 'Privat', 'ferry: från Hemma hos Bo'],
+  ]);
+  expect(files['refuelling.csv']).toMatch(/^\d+;2026-09-01 10:30;Bil 1;Diesel;40,00;l;;;;Macken;$/m);
 });
 
 /** What the trip log keeps of Bo besides his trips, as he leaves it behind. */
@@ -160,6 +193,7 @@ test('SEC-015, TRIP-035: the file holds what one filled with its receipts, one�
   await leaveTraces(account);
   const files = filesOf((await account.asBo.call(exportOwnData)).raw);
   expect(files['refuelling.json']).toContain('Macken');
+  expect(files['refuelling.csv']).toMatch(/^\d+,2026-09-01 10:30,Bil 1,Diesel,40\.00,l,,,,Macken,$/m);
   expect(Object.entries(files).find(([name]) => name.startsWith('receipts/'))?.[1]).toBe('kvittot');
   expect(files['tables/export_schedule.json']).toContain('Bos veckologg');
   expect(files['tables/export_schedule.json']).toContain('Annas logg till Bo');

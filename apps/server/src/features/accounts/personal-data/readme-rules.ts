@@ -3,7 +3,7 @@ import { type PersonalDataTexts, personalDataTexts } from '@spora/messages/perso
 
 type Key = keyof PersonalDataTexts;
 
-const FIELDS = ['at', 'anchor', 'member', 'unit', 'place', 'measures', 'truth'] as const;
+const FIELDS = ['at', 'anchor', 'member', 'unit', 'place', 'measures', 'money', 'truth'] as const;
 const TRIP = 'PersonalTrip-';
 const TRIP_COLUMNS = (Object.keys(personalDataTexts.en) as Key[]).filter((key): key is Extract<Key, `PersonalTrip-${string}`> =>
   key.startsWith(TRIP),
@@ -35,7 +35,7 @@ export function readmeOf(
 ): { readonly name: string; readonly text: string } {
   const t = (key: Key): string => personalDataTexts[language][key];
   const said = names.map((name) => {
-    const key = fileKeyOf(name);
+    const key = names.includes(name.replace(/json$/, 'csv')) && name.endsWith('.json') ? 'PersonalSame' : fileKeyOf(name);
     return key ? `${name}: ${t(key)}` : name;
   });
   const part = (title: Key, lines: readonly string[]): string[] => ['', t(title).toUpperCase(), ...lines];

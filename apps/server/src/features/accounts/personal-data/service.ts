@@ -6,7 +6,9 @@ import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx, seesAs } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
+import { personalJson as asJson, personalWords } from '../../../core/personal-csv.ts';
 import { audit } from '../../../core/people/audit.ts';
+import { otherTypeName } from '../../../core/people/other-trip-type.ts';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
 import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { requireMayExport } from './policy.ts';
@@ -44,7 +46,8 @@ async function gathered(
   // LOCK-005: a lock binds the administrator here as everywhere.
   const unitIds = isOneself ? null : await visibleUnitIds(ctx);
   const told: PersonalFiles[] = [{ files: { 'person.json': asJson({ ...person, exported_at: now().toISOString() }) } }];
-  for (const { files } of parts) if (files) told.push(await files(ctx, memberId, unitIds));
+  const words = personalWords(language, actor.timeZone, await otherTypeName(ctx));
+  for (const { files } of parts) if (files) told.push(await files(ctx, memberId, unitIds, words));
   told.push({ files: await tableFiles(ctx, memberId, unitIds, parts) });
   await audit(ctx, 'data-exported', person.full_name);
   const names = told.flatMap(({ files }) => Object.keys(files));
@@ -71,8 +74,6 @@ async function* zipped(ctx: MemberCtx, told: readonly PersonalFiles[]): AsyncGen
 }
 
 type UnitIds = readonly number[] | null;
-
-const asJson = (value: unknown): Uint8Array => strToU8(`${JSON.stringify(value, null, 2)}\n`);
 
 /** What happened at a moment that is withheld is not in the file of somebody else: that it is there would tell of it. */
 const toldMoments = (actor: MemberCtx['actor'], column: string) =>

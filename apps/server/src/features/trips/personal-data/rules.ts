@@ -1,3 +1,5 @@
+import { ODOMETER_REASONS } from '@spora/contract/trips/values';
+
 export interface TripPlaces {
   readonly type: string;
   /** Midnight of the day it started, in the account's zone. */
@@ -41,4 +43,13 @@ export function maskedFor<T extends TripPlaces>(trip: T, isDriver: boolean): T &
     odometer_explanation: '',
     isMasked: true,
   };
+}
+
+/** Why the odometer differs, apart from what was added to it; a reason that nobody knows any more stays in what was added. */
+export function reasonOf(explanation: string): {
+  readonly reason: (typeof ODOMETER_REASONS)[number] | null;
+  readonly note: string;
+} {
+  const reason = ODOMETER_REASONS.find((each) => explanation === each || explanation.startsWith(`${each}: `)) ?? null;
+  return { reason, note: reason === null ? explanation : explanation.slice(reason.length + 2) };
 }

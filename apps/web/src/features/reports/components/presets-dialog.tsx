@@ -1,7 +1,7 @@
 import type { ReportId } from '@spora/contract/reports/tables';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { addPreset, type Preset, presetsQuery, removePreset, sharePreset, useReportWrite } from '../report-queries.ts';
+import { periodOf, presetOf, type PresetSearch, searchOfPreset } from '../preset-period.ts';
 import styles from './dialogs.module.css';
 
 /** As the contract has it; named here so that the screen loads no schemas. */
@@ -20,11 +21,13 @@ const NAME_MAX = 50;
 /** REP-017: filters under a name: use one, save the one that is shown, share or remove one's own. */
 export function PresetsDialog(props: {
   report: ReportId;
-  search: Readonly<Record<string, string>>;
-  onUse: (search: Readonly<Record<string, string>>) => void;
+  search: PresetSearch;
+  /** A day of the account. */
+  today: string;
+  onUse: (search: PresetSearch) => void;
   onClose: () => void;
 }): ReactNode {
-  const { report, onClose } = props;
+  const { report, today, onClose } = props;
   const t = useT();
   const query = useQuery(presetsQuery(useSend()));
   return (
@@ -39,13 +42,14 @@ export function PresetsDialog(props: {
                 <Entry
                   key={preset.id}
                   preset={preset}
+                  today={today}
                   onUse={() => {
-                    props.onUse(preset.search);
+                    props.onUse(searchOfPreset(preset.search, today));
                     onClose();
                   }}
                 />
               ))}
-              <SaveForm report={report} search={props.search} />
+              <SaveForm report={report} search={props.search} today={today} />
             </div>
           );
         }}
@@ -54,8 +58,19 @@ export function PresetsDialog(props: {
   );
 }
 
-function Entry({ preset, onUse }: { preset: Preset; onUse: () => void }): ReactNode {
+/** Whether the months of a filter stand or follow the calendar. */
+function usePeriodText(): (period: ReturnType<typeof periodOf>) => string {
   const t = useT();
+  const format = useFormat();
+  return (period) =>
+    'rolls' in period
+      ? t('PresetRolls', { span: t(period.rolls).toLowerCase() })
+      : t('PresetFixed', { months: format.months(period.from, period.to) });
+}
+
+function Entry({ preset, today, onUse }: { preset: Preset; today: string; onUse: () => void }): ReactNode {
+  const t = useT();
+  const periodText = usePeriodText();
   const errors = useErrorText();
   const share = useReportWrite('reports.presets', sharePreset);
   const remove = useReportWrite('reports.presets', removePreset);
@@ -63,6 +78,7 @@ function Entry({ preset, onUse }: { preset: Preset; onUse: () => void }): ReactN
   return (
     <section className={styles['entry']} aria-label={preset.name}>
       <h3>{preset.name}</h3>
+      <p className={styles['soft']}>{periodText(periodOf(preset.search, today))}</p>
       {preset.can.edit ? (
         <CheckBox
           label={t('PresetShare')}
@@ -88,19 +104,25 @@ function Entry({ preset, onUse }: { preset: Preset; onUse: () => void }): ReactN
   );
 }
 
-function SaveForm({ report, search }: { report: ReportId; search: Readonly<Record<string, string>> }): ReactNode {
+function SaveForm({ report, search, today }: { report: ReportId; search: PresetSearch; today: string }): ReactNode {
   const t = useT();
+  const periodText = usePeriodText();
   const errors = useErrorText();
   const toasts = useToasts();
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
+  // Who chose "this month" means the month that it will be then, as a rule.
+  const [isRolling, setRolling] = useState(true);
+  const periods = [true, false].map((rolls) => ({ rolls, period: periodOf(presetOf(search, today, rolls), today) }));
+  const canRoll = periods.some(({ period }) => 'rolls' in period);
+  const choice = useId();
   const save = useReportWrite('reports.presets', addPreset);
   const fields = errors.fields(save.error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (save.isPending) return;
     save.mutate(
-      { report, name, search, is_shared: isShared },
+      { report, name, search: presetOf(search, today, isRolling), is_shared: isShared },
       {
         onSuccess: () => {
           setName('');
@@ -120,6 +142,19 @@ function SaveForm({ report, search }: { report: ReportId; search: Readonly<Recor
         error={fields['name'] ?? null}
         onChange={(event) => setName(event.target.value)}
       />
+      <fieldset className={styles['choice']}>
+        <legend>{t('PresetPeriod')}</legend>
+        {canRoll ? (
+          periods.map(({ rolls, period }) => (
+            <label key={String(rolls)}>
+              <input type="radio" name={choice} checked={isRolling === rolls} onChange={() => setRolling(rolls)} />
+              <span>{periodText(period)}</span>
+            </label>
+          ))
+        ) : (
+          <p className={styles['soft']}>{periodText(periodOf(search, today))}</p>
+        )}
+      </fieldset>
       <CheckBox label={t('PresetShare')} checked={isShared} onChange={setShared} />
       {save.error && Object.keys(fields).length === 0 && <FailureBanner failure={save.error} onRetry="submit" />}
       <div className={styles['actions']}>

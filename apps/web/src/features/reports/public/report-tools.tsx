@@ -110,6 +110,7 @@ export function ReportTools(props: {
           <PresetsDialog
             report={report}
             search={textsOf(search, props.passing)}
+            today={props.today}
             onUse={(texts) => props.onSearch({ ...asUsual(search), ...texts })}
             onClose={close}
           />
