@@ -1,4 +1,5 @@
 import { readAuditSearch, type AuditSearch } from './audit-model.ts';
+import { readGroupsSearch, type GroupsSearch } from './groups-model.ts';
 import { readAccessSearch, type AccessSearch } from '../users/public/access-model.ts';
 import { readUsersSearch, type UsersSearch } from '../users/public/users-search.ts';
 
@@ -14,7 +15,7 @@ export type AccountTab = (typeof ACCOUNT_TAB_GROUPS)[AccountGroup][number];
 export const ACCOUNT_TABS: readonly AccountTab[] = Object.values(ACCOUNT_TAB_GROUPS).flat();
 
 /** What the address of the account page holds: the open tab (the first is left out) and that tab's own filters. */
-export type AccountSearch = { readonly tab?: AccountTab } & UsersSearch & AccessSearch & AuditSearch;
+export type AccountSearch = { readonly tab?: AccountTab } & UsersSearch & AccessSearch & AuditSearch & GroupsSearch;
 
 export const tabOf = (search: AccountSearch): AccountTab => search.tab ?? 'users';
 
@@ -25,7 +26,7 @@ export function readAccountSearch(raw: Record<string, unknown>): AccountSearch {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function filtersOf(tab: AccountTab, raw: Record<string, unknown>): UsersSearch & AccessSearch & AuditSearch {
+function filtersOf(tab: AccountTab, raw: Record<string, unknown>): UsersSearch & AccessSearch & AuditSearch & GroupsSearch {
   switch (tab) {
     case 'users':
       return readUsersSearch(raw);
@@ -33,6 +34,11 @@ function filtersOf(tab: AccountTab, raw: Record<string, unknown>): UsersSearch &
       return readAccessSearch(raw);
     case 'audit':
       return readAuditSearch(raw);
+    case 'departments':
+    case 'projects':
+    case 'tags':
+    case 'purposes':
+      return readGroupsSearch(raw);
     default:
       return {};
   }

@@ -44,6 +44,22 @@ export const UNITS_BY = { departments: 'department', projects: 'project', tags: 
 
 const compare = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;
 /** By name, the archived ones last and only when they are asked for. */
+/** What the address holds of a list of groups; what is as usual is left out. */
+export interface GroupsSearch {
+  readonly q?: string;
+  /** With those that are archived. */
+  readonly archived?: true;
+}
+
+/** Reads an address that anybody may have typed: what is not understood is left out. */
+export function readGroupsSearch(raw: Record<string, unknown>): GroupsSearch {
+  const { q, archived } = raw;
+  return {
+    ...(typeof q === 'string' && q.trim() ? { q: q.slice(0, 100) } : {}),
+    ...(archived === true || archived === 'true' ? { archived: true as const } : {}),
+  };
+}
+
 export const shownGroups = (groups: readonly Group[], q: string, withArchived: boolean): Group[] =>
   groups
     .filter(({ is_archived }) => withArchived || !is_archived)

@@ -8,6 +8,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useDraftForm } from '../../lib/use-draft-form.ts';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { useSettledText } from '../../lib/use-settled-text.ts';
 import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,14 +21,18 @@ import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { GroupLine } from './components/group-line.tsx';
 import { MergeDialog } from './components/merge-dialog.tsx';
-import { asTripType, BEARER_TEXTS, BEARERS, GROUP_TEXTS, shownGroups, TRIP_TYPES } from './groups-model.ts';
+import { asTripType, BEARER_TEXTS, BEARERS, GROUP_TEXTS, type GroupsSearch, shownGroups, TRIP_TYPES } from './groups-model.ts';
 import { groupsQuery, useGroupWrite } from './queries.ts';
 import styles from './groups-screen.module.css';
 
 const ROW_PX = 53;
 
 /** ADM-013, ADM-014: departments, projects, tags or purposes: added, renamed, archived, merged, removed when nothing bears them. */
-export function GroupsScreen(props: { kind: GroupKind }): ReactNode {
+export function GroupsScreen(props: {
+  kind: GroupKind;
+  search: GroupsSearch;
+  onSearch: (patch: { q?: string | undefined; archived?: true | undefined }, options?: { replace?: boolean }) => void;
+}): ReactNode {
   const { kind } = props;
   const t = useT();
   const texts = GROUP_TEXTS[kind];
@@ -43,7 +48,7 @@ export function GroupsScreen(props: { kind: GroupKind }): ReactNode {
       {data ? (
         <>
           {data.can.create && <AddForm kind={kind} />}
-          <Groups kind={kind} groups={data.groups} mayEdit={data.can.edit} />
+          <Groups {...props} groups={data.groups} mayEdit={data.can.edit} />
         </>
       ) : (
         <NotLoaded query={query} heights={rowsOf(44)} className={styles['skeleton']} />
@@ -117,11 +122,11 @@ function AddForm(props: { kind: GroupKind }): ReactNode {
   );
 }
 
-function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boolean }): ReactNode {
-  const { kind, groups, mayEdit } = props;
+function Groups(props: Parameters<typeof GroupsScreen>[0] & { groups: readonly Group[]; mayEdit: boolean }): ReactNode {
+  const { kind, groups, mayEdit, search, onSearch } = props;
   const t = useT();
-  const [q, setQ] = useState('');
-  const [isArchiveShown, setArchiveShown] = useState(false);
+  const [q, setQ] = useSettledText(search.q ?? '', (text) => onSearch({ q: text || undefined }, { replace: true }));
+  const isArchiveShown = search.archived ?? false;
   const [merging, setMerging] = useState<Group | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const rows = shownGroups(groups, q, isArchiveShown);
@@ -141,7 +146,11 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
           <SearchField label={t('SearchGroups')} clearLabel={t('ClearSearch')} value={q} onChange={setQ} isPageSearch />
         </div>
         {archived > 0 && (
-          <Switch label={t('ShowArchived', { count: archived })} isOn={isArchiveShown} onChange={setArchiveShown} />
+          <Switch
+            label={t('ShowArchived', { count: archived })}
+            isOn={isArchiveShown}
+            onChange={(isOn) => onSearch({ archived: isOn ? true : undefined })}
+          />
         )}
       </div>
       {rows.length === 0 ? (
