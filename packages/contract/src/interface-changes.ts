@@ -34,6 +34,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`units.update` refuses `kind` with `KindNeedsRegistration` where a unit without a registration number would become a vehicle.',
+  },
+  {
+    on: '2026-11-29',
     what: '`accounts.audit` has lines for trips entered by hand that were taken out (`manual-trip-removed`), private ones left out.',
   },
   {

@@ -104,6 +104,29 @@ test('NAV-039: a tab with something unsaved is not left by accident', async () =
   await waitFor(() => expect(history.location.href).toBe('/administration/user-accounts?tab=tags'));
 });
 
+test('NAV-037: what is looked for among tags and that archived ones show stands in the address, and stays with that tab', async () => {
+  const tag = (name: string, is_archived = false) => ({
+    id: name.length,
+    name,
+    trip_type: null,
+    is_archived,
+    uses: 0,
+    users: 0,
+    trips: 0,
+  });
+  const { history } = await openAt('/administration/user-accounts?tab=tags&archived=true', {
+    'accounts.list-groups': () => ({ groups: [tag('Jour'), tag('Gamla', true)], can: { create: true, edit: true } }),
+  });
+  expect(await screen.findByRole('switch', { name: 'Show archived (1)', checked: true })).toBeDefined();
+  await userEvent.type(screen.getByRole('searchbox'), 'jo');
+  await waitFor(() => expect(history.location.search).toBe('?tab=tags&archived=true&q=jo'));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show archived (1)' }));
+  await waitFor(() => expect(history.location.search).toBe('?tab=tags&q=jo'));
+  await userEvent.click(screen.getByRole('link', { name: 'Projects' }));
+  await waitFor(() => expect(history.location.search).toBe('?tab=projects'));
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+});
+
 test('ROLE-002, ROLE-009, NAV-018: for other members there is no such page', async () => {
   const { send } = await openAt('/administration/user-accounts', {}, false);
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();

@@ -140,6 +140,7 @@ export const errors = {
   SpecifyMessage: 'Write a message.',
   MessageLength: 'The message can be at most 1000 characters.',
   InvalidRegistrationNumber: 'A registration number has letters and digits only, at most 15.',
+  KindNeedsRegistration: 'A vehicle has to have a registration number. Save one first.',
   SpecifyRegistrationNumber: 'Enter the registration number.',
   RegistrationChangedTwice: 'The registration number has been changed twice within 24 hours. Wait until it can be changed again.',
   InvalidColour: 'Choose a colour.',

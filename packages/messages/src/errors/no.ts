@@ -140,6 +140,7 @@ export const errors = {
   SpecifyMessage: 'Skriv en melding.',
   MessageLength: 'Meldingen kan ha høyst 1000 tegn.',
   InvalidRegistrationNumber: 'Et registreringsnummer har bare bokstaver og sifre, høyst 15.',
+  KindNeedsRegistration: 'Et kjøretøy må ha et registreringsnummer. Lagre et først.',
   SpecifyRegistrationNumber: 'Oppgi registreringsnummeret.',
   RegistrationChangedTwice: 'Registreringsnummeret er endret to ganger innen 24 timer. Vent til det kan endres igjen.',
   InvalidColour: 'Velg en farge.',

@@ -139,6 +139,7 @@ export const errors = {
   SpecifyMessage: 'Skriv ett meddelande.',
   MessageLength: 'Meddelandet får vara högst 1000 tecken.',
   InvalidRegistrationNumber: 'Ett registreringsnummer har bara bokstäver och siffror, högst 15.',
+  KindNeedsRegistration: 'Ett fordon måste ha ett registreringsnummer. Spara ett först.',
   SpecifyRegistrationNumber: 'Ange registreringsnumret.',
   RegistrationChangedTwice: 'Registreringsnumret har ändrats två gånger inom 24 timmar. Vänta tills det kan ändras igen.',
   InvalidColour: 'Välj en färg.',

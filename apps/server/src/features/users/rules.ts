@@ -1,4 +1,5 @@
 import { COUNTRIES } from '@spora/contract/countries';
+import { ACCOUNT_FIELD_MAX } from '@spora/contract/limits';
 
 /**
  * A phone number as it is stored, with the dial code and without plus (DEC-80): `070...` and a Norwegian number of eight digits
@@ -17,3 +18,15 @@ export const usualPurpose = (
   { actor, now }: { readonly actor: { readonly memberId: number }; readonly now: () => Date },
   text: string,
 ) => ({ default_purpose: text, default_purpose_by: actor.memberId, default_purpose_since: now() });
+
+interface Names {
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+}
+
+/** DEC-83: which part of a name that is changed is too long beside the other, which stays; null where both fit. */
+export function tooLongName(stays: Names, { first_name: first, last_name: last }: Names): keyof Names | null {
+  if (first === undefined && last === undefined) return null;
+  const whole = `${first ?? stays.first_name ?? ''} ${last ?? stays.last_name ?? ''}`.trim();
+  return whole.length <= ACCOUNT_FIELD_MAX ? null : last === undefined ? 'first_name' : 'last_name';
+}

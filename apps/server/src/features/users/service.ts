@@ -16,6 +16,7 @@ import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { AppError } from '../../platform/app-error.ts';
 import { audit } from '../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
+import { InputError } from '../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { rowOf } from './administration/service.ts';
@@ -24,7 +25,7 @@ import { holdMember, openChanges } from './address/repository.ts';
 import { type OpenChange, passwordAgrees, toPending } from './address/rules.ts';
 import { mustWait, note, orderChange, sendAgain, withdraw } from './address/service.ts';
 import * as repository from './repository.ts';
-import { usualPurpose, withDialCode } from './rules.ts';
+import { tooLongName, usualPurpose, withDialCode } from './rules.ts';
 import { factorsOf, isStrong } from '../../core/people/factors.ts';
 import { requireFreshProof } from '../../core/people/fresh-proof.ts';
 import { countEmailChange } from '../../core/people/password.ts';
@@ -44,6 +45,8 @@ export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updat
   const alerts_stopped_at = stopOf(body.alerts, before.alerts_stopped_at, ctx.now());
   const push_stopped_at = stopOf(body.push, before.push_stopped_at, ctx.now());
   const { full_name, first_name, last_name, language } = body;
+  const tooLong = tooLongName(before, body);
+  if (tooLong) throw new InputError({ [tooLong]: ['NameLength'] });
   const phone = body.phone === undefined ? undefined : withDialCode(body.phone, before.country);
   await repository.updateMember(db, actor, {
     full_name,

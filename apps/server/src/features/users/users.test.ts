@@ -70,6 +70,10 @@ test('ADM-027: a member sees and changes their own name, phone and language; wha
   expect(changed.data).toMatchObject({ full_name: 'Anna Ek', phone: '46701234567', language: 'sv', alerts: true });
   expect(changed.data).toMatchObject({ first_name: 'Anna', last_name: 'Ek' });
   expect((await caller.call(updateProfile, { body: { last_name: 'Lund' } })).data).toMatchObject({ full_name: 'Anna Lund' });
+  // DEC-83: together with what stays as long as one name.
+  expect((await caller.call(updateProfile, { body: { first_name: 'x'.repeat(46) } })).errors).toEqual({
+    first_name: ['NameLength'],
+  });
   await caller.call(updateProfile, { body: { full_name: 'Anna Ek' } });
   expect((await caller.call(updateProfile, { body: { language: 'no' } })).data).toMatchObject({
     full_name: 'Anna Ek',

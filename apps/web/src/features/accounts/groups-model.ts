@@ -67,6 +67,7 @@ export function countsByState(groups: readonly Group[]): { readonly count: numbe
 
 const compare = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;
 /** By name, the archived ones last and only when they are asked for. */
+/** What the address holds of a list of groups; what is as usual is left out. */
 export const shownGroups = (groups: readonly Group[], q: string, withArchived: boolean): Group[] =>
   groups
     .filter(({ is_archived }) => withArchived || !is_archived)

@@ -1,12 +1,12 @@
 import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
-import type { GroupsSearch } from './groups-model.ts';
+import { type GroupsSearch, readGroupsSearch } from './groups-model.ts';
 import { GroupsScreen } from './groups-screen.tsx';
 
 afterEach(cleanup);
@@ -23,12 +23,10 @@ const group = (id: number, name: string, more: Partial<Group> = {}): Group => ({
 });
 const GROUPS = [group(1, 'Norr', { uses: 12, users: 5 }), group(2, 'Syd'), group(3, 'Gamla', { is_archived: true, uses: 3 })];
 
-/** As the page has it, whose address holds what is searched. */
-function Narrowed(props: { kind: GroupKind }): ReactNode {
+function Page({ kind }: { kind: GroupKind }) {
   const [search, setSearch] = useState<GroupsSearch>({});
-  return <GroupsScreen {...props} search={search} onSearch={(next) => setSearch({ ...search, ...next })} />;
+  return <GroupsScreen kind={kind} search={search} onSearch={(patch) => setSearch(readGroupsSearch({ ...search, ...patch }))} />;
 }
-
 async function open(kind: GroupKind, answers: FakeAnswers = {}, mayEdit = true) {
   const send = fakeSend({
     'accounts.list-groups': () => ({ groups: GROUPS, can: { create: mayEdit, edit: mayEdit } }),
@@ -37,7 +35,7 @@ async function open(kind: GroupKind, answers: FakeAnswers = {}, mayEdit = true) 
     'accounts.create-group': ({ body }) => group(9, body.name),
     ...answers,
   });
-  await renderScreen(<Narrowed kind={kind} />, { send, user: signedInUser() });
+  await renderScreen(<Page kind={kind} />, { send, user: signedInUser() });
   await screen.findByRole('table');
   return send;
 }

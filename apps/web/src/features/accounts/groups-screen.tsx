@@ -8,6 +8,7 @@ import { useSend } from '../../lib/send-context.tsx';
 import { useTripTypeText } from '../../lib/trip-type.ts';
 import { useDraftForm } from '../../lib/use-draft-form.ts';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { useSettledText } from '../../lib/use-settled-text.ts';
 import { useRowWindow } from '../../lib/use-row-window.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -37,7 +38,7 @@ const ROW_PX = 53;
 
 interface Narrowing {
   readonly search: GroupsSearch;
-  readonly onSearch: (next: Partial<GroupsSearch>, options?: { replace?: boolean }) => void;
+  readonly onSearch: (next: { q?: string | undefined; archived?: true | undefined }, options?: { replace?: boolean }) => void;
 }
 
 /** ADM-013, ADM-014: departments, projects, tags or purposes: added, renamed, archived, merged, removed when nothing bears them. */
@@ -134,7 +135,8 @@ function AddForm(props: { kind: GroupKind }): ReactNode {
 function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boolean } & Narrowing): ReactNode {
   const { kind, groups, mayEdit, search, onSearch } = props;
   const t = useT();
-  const { q = '', archived: isArchiveShown = false } = search;
+  const [q, setQ] = useSettledText(search.q ?? '', (text) => onSearch({ q: text || undefined }, { replace: true }));
+  const isArchiveShown = search.archived ?? false;
   const [merging, setMerging] = useState<Group | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const rows = shownGroups(groups, q, isArchiveShown);
@@ -151,19 +153,13 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
     <>
       <div className={styles['filters']} role="search" aria-label={t(GROUP_TEXTS[kind].title)}>
         <div className={styles['search']}>
-          <SearchField
-            label={t('SearchGroups')}
-            clearLabel={t('ClearSearch')}
-            value={q}
-            onChange={(text) => onSearch({ q: text || undefined }, { replace: true })}
-            isPageSearch
-          />
+          <SearchField label={t('SearchGroups')} clearLabel={t('ClearSearch')} value={q} onChange={setQ} isPageSearch />
         </div>
         {archived > 0 && (
           <Switch
             label={t('ShowArchived', { count: archived })}
             isOn={isArchiveShown}
-            onChange={(isOn) => onSearch({ archived: isOn || undefined })}
+            onChange={(isOn) => onSearch({ archived: isOn ? true : undefined })}
           />
         )}
       </div>

@@ -42,7 +42,7 @@ export function BatteryScreen(props: { search: BatterySearch; onSearch: (search:
   return (
     <div className={styles['page']}>
       <div className={styles['top']}>
-        <h1 className={styles['title']}>{t('LowBattery')}</h1>
+        <h2 className={styles['title']}>{t('LowBattery')}</h2>
         {data?.can.edit && <Button onClick={() => setSetting(true)}>{t('BatteryThresholds')}</Button>}
       </div>
       <p className={styles['soft']}>{t('LowBatteryLead', { margin: format.number((data?.margin ?? 0.03) * 100) })}</p>

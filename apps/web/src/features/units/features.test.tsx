@@ -20,11 +20,14 @@ const IMEI = '350000000000017';
 
 function Page(props: { tab: string | undefined }) {
   const [tab, setTab] = useState(props.tab);
+  const [history, setHistory] = useState<string>();
   return (
     <UnitScreen
       imei={IMEI}
       tab={tab}
       onTab={setTab}
+      history={history}
+      onHistory={setHistory}
       onMoved={() => undefined}
       onLeave={() => undefined}
       onChanged={() => undefined}

@@ -47,14 +47,22 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.slice(0, 100) : undefined;
 
-/** Reads an address that anybody may have typed: what is not understood is left out. */
-/** NAV-016: the unit and its open tab, and the period of its raw positions (UNIT-017). */
-export function readUnitPageSearch(raw: Record<string, unknown>): { imei?: string; tab?: string; from?: string; to?: string } {
-  const given = (['imei', 'tab', 'from', 'to'] as const).flatMap((name) => {
+/** NAV-016: the unit and its open tab, the period of its raw positions (UNIT-017), and which changes its history shows. */
+export interface UnitPageSearch {
+  readonly imei?: string;
+  readonly tab?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly history?: string;
+}
+
+/** Reads an address that anybody may have typed. */
+export function readUnitPageSearch(raw: Record<string, unknown>): UnitPageSearch {
+  const given = (['imei', 'tab', 'from', 'to', 'history'] as const).flatMap((name) => {
     const value = raw[name];
     return typeof value === 'string' && value !== '' ? [[name, value]] : [];
   });
-  return Object.fromEntries(given) as { imei?: string; tab?: string; from?: string; to?: string };
+  return Object.fromEntries(given) as UnitPageSearch;
 }
 
 export function readUnitSearch(raw: Record<string, unknown>): UnitSearch {

@@ -14,14 +14,16 @@ const UnitCheckIn = lazy(() => import('../drivers/public/unit-check-in.tsx').the
 /** NAV-016: one unit; which one and which tab stand in the address. */
 export function UnitPage(): ReactNode {
   const feed = useLiveFeed();
-  const { imei = '', tab, from, to } = usePageSearch(ADDRESSES.editUnit);
+  const { imei = '', tab, from, to, history } = usePageSearch(ADDRESSES.editUnit);
   const go = useGo();
-  const show = (search: { imei: string; tab?: string | undefined; from?: string; to?: string }): void =>
+  const show = (search: { imei: string; tab?: string | undefined; from?: string; to?: string; history?: string }): void =>
     void go({ to: ADDRESSES.editUnit, search, replace: true });
   return (
     <UnitScreen
       imei={imei}
       tab={tab}
+      history={history}
+      onHistory={(kind) => show({ imei, tab, ...(kind === 'all' ? {} : { history: kind }) })}
       onTab={(next) => show({ imei, tab: next })}
       onMoved={(next) => show({ imei: next, tab })}
       onLeave={() => void go({ to: ADDRESSES.units })}

@@ -59,6 +59,9 @@ export interface UnitScreenProps {
   readonly imei: string;
   readonly tab: string | undefined;
   readonly onTab: (tab: UnitTab) => void;
+  /** Which changes the history shows. */
+  readonly history: string | undefined;
+  readonly onHistory: (kind: string) => void;
   /** Another tracker sits in the unit: its page has another address. */
   readonly onMoved: (imei: string) => void;
   readonly onLeave: () => void;
@@ -165,7 +168,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
         offer={takesCommands(unit) && <TheftPart imei={imei} unitName={unit.name} lead={<p>{t('TheftModeReportOffer')}</p>} />}
       />
     ),
-    history: <HistoryTab imei={imei} unitKind={unit.kind} />,
+    history: <HistoryTab imei={imei} unitKind={unit.kind} shown={props.history} onShown={props.onHistory} />,
   };
   const drafts: Readonly<Partial<Record<UnitTab, { isDirty: boolean }>>> = {
     eco: ecoDraft,

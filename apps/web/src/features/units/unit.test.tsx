@@ -9,6 +9,7 @@ import { fakeSend, renderScreen, signedInUser, type FakeAnswers, withoutWas } fr
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { modeOf, theftModeOf } from '../modes/testing.ts';
 import { unitDetails } from './testing.ts';
+import { readUnitPageSearch } from './list-model.ts';
 import { UnitScreen } from './unit-screen.tsx';
 
 afterEach(cleanup);
@@ -16,11 +17,14 @@ const IMEI = '350000000000017';
 
 function Page(props: { tab?: string; told: string[] }) {
   const [tab, setTab] = useState(props.tab);
+  const [history, setHistory] = useState<string>();
   return (
     <UnitScreen
       imei={IMEI}
       tab={tab}
       onTab={setTab}
+      history={history}
+      onHistory={setHistory}
       onMoved={(imei) => props.told.push(`moved ${imei}`)}
       onLeave={() => props.told.push('left')}
       onChanged={() => props.told.push('changed')}
@@ -672,4 +676,12 @@ test('UNIT-020: the settings of a boat are called as boats are spoken of, and it
   expect(screen.getAllByText('Use').length).toBeGreaterThan(0);
   expect(screen.queryByText('Trip log')).toBeNull();
   expect(screen.queryByText('Driving')).toBeNull();
+});
+
+test('NAV-037, NAV-016: which changes a history shows is read from the address', () => {
+  expect(readUnitPageSearch({ imei: IMEI, tab: 'history', history: 'lock', more: 'x' })).toEqual({
+    imei: IMEI,
+    tab: 'history',
+    history: 'lock',
+  });
 });

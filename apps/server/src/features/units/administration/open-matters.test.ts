@@ -2,6 +2,7 @@ import { hardwareOf } from '@spora/protocols/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addUnit,
+  changeRegistration,
   getUnit,
   listUnitRows,
   lockUnit,
@@ -120,4 +121,14 @@ test('UNIT-008, ERR-009, ERR-010: a unit that is not there, an IMEI that is inva
   expect(await errorsOf(imei)).toBe('ImeiInUse');
   expect((await admin.call(getUnit, { params: { imei: randomImei() } })).errors).toBe('UnitNotFound');
   expect((await admin.call(unitConnection, { params: { imei: randomImei() } })).errors).toBe('UnitNotFound');
+});
+
+test('UNIT-002, DEC-12: what has no registration number becomes no vehicle before it has one', async () => {
+  const { imei } = await makeUnit(app.database, { accountId, kind: 'boat' });
+  const params = { imei };
+  const become = (kind: 'machine' | 'vehicle') => admin.call(updateUnit, { params, body: { kind } });
+  expect(await become('vehicle')).toMatchObject({ status: 422, errors: { kind: ['KindNeedsRegistration'] } });
+  expect((await become('machine')).status).toBe(200);
+  expect((await admin.call(changeRegistration, { params, body: { registration_number: 'BAT 123' } })).status).toBe(200);
+  expect(await become('vehicle')).toMatchObject({ status: 200, data: { kind: 'vehicle', registration_number: 'BAT123' } });
 });

@@ -158,6 +158,8 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
     requireUnchanged(await getUnit(ctx, params.imei), was);
   }
   requireStated(row, change);
+  if (change.kind && change.kind !== row.kind && !row.registration_number && needsRegistration(change.kind as UnitKind))
+    throw new InputError({ kind: ['KindNeedsRegistration'] });
   if (change.features && !hasTripLog(row)) throw new AppError('UnitHasNoTripLog', { status: 422 });
   // LOCK-004.
   if (change.is_benefit_car === false && row.is_benefit_car && row.locked_at) throw new AppError('UnlockFirst');

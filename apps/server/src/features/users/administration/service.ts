@@ -20,7 +20,7 @@ import { orderMail } from '../../../platform/mail/order.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { accessOf, giveAccess, keepLocked } from '../access/service.ts';
 import { endChanges, hasPrivateTrips, openChanges } from '../address/repository.ts';
-import { usualPurpose } from '../rules.ts';
+import { tooLongName, usualPurpose } from '../rules.ts';
 import { NO_PASSWORD, type OpenChange, toPending } from '../address/rules.ts';
 import { orderChange, sendAgain, withdraw } from '../address/service.ts';
 import { requireMayManageMembers } from '../policy.ts';
@@ -148,6 +148,8 @@ export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<
   const takesOff = (body.is_disabled === true && !row.disabled_at) || (body.is_admin === false && row.is_admin);
   if (takesOff) requireMayTakeOff(actor, factsOf(row), await repository.lockActiveAdmins(db, actor.accountId));
   if (body.was) requireUnchanged(await getUser(ctx, row.id), body.was);
+  const tooLong = tooLongName(row, body);
+  if (tooLong) throw new InputError({ [tooLong]: ['NameLength'] });
   const { was: _was, is_disabled, registration_id, email, ...fields } = body;
   const change: repository.MemberFields = {
     ...present(fields),

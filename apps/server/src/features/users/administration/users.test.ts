@@ -191,6 +191,10 @@ test('ADM-002: a member has a first and a last name; the one name that others re
   expect(await fault({ first_name: ' ' })).toEqual({ first_name: ['SpecifyName'] });
   // WIZ-009: the two together are as long as one name, the space counts.
   expect(await fault({ first_name: 'x'.repeat(25), last_name: 'y'.repeat(25) })).toEqual({ last_name: ['NameLength'] });
+  // DEC-83: also beside the one that stays.
+  expect(await fault({ first_name: 'x'.repeat(46) })).toEqual({ first_name: ['NameLength'] });
+  expect(await fault({ last_name: 'y'.repeat(40) })).toEqual({ last_name: ['NameLength'] });
+  expect(await change({ first_name: 'x'.repeat(45) })).toMatchObject({ full_name: `${'x'.repeat(45)} Berg` });
   expect((await admin.call(inviteUser, { body: { email: newEmail() } })).errors).toEqual({ full_name: ['SpecifyName'] });
 });
 

@@ -51,6 +51,7 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
               value={values.kind}
               disabled={!mayAll}
               onChange={(event) => set('kind', event.target.value as UnitKind)}
+              error={errorOf('kind')}
             >
               {UNIT_KINDS.map((kind) => (
                 <option key={kind} value={kind}>

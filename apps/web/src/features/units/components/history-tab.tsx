@@ -1,7 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { UnitKind } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
@@ -16,13 +16,18 @@ import styles from './unit-page.module.css';
 
 /** What there is to ask for by itself. */
 const KINDS = ['all', 'name', 'lock', 'tracker', 'service', 'odometer', 'mode', 'output'] as const;
-type Kind = (typeof KINDS)[number];
 type Row = DataOf<'units.history'>['rows'][number];
 
 /** UNIT-007: what people changed on the unit, newest first, at most 50. */
-export function HistoryTab(props: { imei: string; unitKind: UnitKind }): ReactNode {
+export function HistoryTab(props: {
+  imei: string;
+  unitKind: UnitKind;
+  /** As the address has it (NAV-037). */
+  shown: string | undefined;
+  onShown: (kind: string) => void;
+}): ReactNode {
   const t = useT();
-  const [kind, setKind] = useState<Kind>('all');
+  const kind = KINDS.find((each) => each === props.shown) ?? 'all';
   const query = useQuery(historyQuery(useSend(), props.imei, kind));
   const { data } = query;
   return (
@@ -33,7 +38,7 @@ export function HistoryTab(props: { imei: string; unitKind: UnitKind }): ReactNo
           label={t('UnitHistoryKind')}
           value={kind}
           options={KINDS.map((each) => ({ value: each, label: t(`UnitHistory-${each}`) }))}
-          onChange={setKind}
+          onChange={props.onShown}
         />
       }
     >
