@@ -137,7 +137,7 @@ export const bookingScreens = {
   BookingRowCancelled: 'What is cancelled',
   BookingRowOne: 'Only this one, {day}',
   BookingRowAll:
-    '{count, plural, one {This one and the one that follows on {day}} other {This one and the # that follow until {day}}}',
+    'This one and {count, plural, one {the one that follows} other {the # that follow}}, up to {day}',
   BookingSaveCount: 'Save {count} bookings',
   BookingDeleteCount: 'Cancel {count} bookings',
   BookingChangedCount: '{count, plural, one {# booking was changed.} other {# bookings were changed.}}',

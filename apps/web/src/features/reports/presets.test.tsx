@@ -42,11 +42,12 @@ test('REP-017: months that are none of the usual spans stand where they are', ()
 });
 
 async function open(search: Record<string, string>) {
+  const rolling: Record<string, string> = { span: 'this-month' };
   const preset = { report: 'summary' as const, is_shared: false, owner: '', can: { edit: true, remove: true } };
   const send = fakeSend({
     'reports.presets': () => ({
       presets: [
-        { ...preset, id: 1, name: 'Löpande', search: { span: 'this-month' } },
+        { ...preset, id: 1, name: 'Löpande', search: rolling },
         { ...preset, id: 2, name: 'Bokslut', search: { from: '2025-01', to: '2025-12' } },
       ],
     }),
@@ -74,7 +75,7 @@ test('REP-017: the list says of each filter whether its months stand, and so doe
   await userEvent.click(screen.getByRole('button', { name: 'Spara filter' }));
   const saved = send.requests.filter(({ id }) => id === 'reports.add-preset').map(({ body }) => body);
   expect(saved).toMatchObject([
-    { name: 'Nu', search: { span: 'this-month' } },
+    { name: 'Nu', search: rolling },
     { name: 'Då', search: NOVEMBER },
   ]);
   await userEvent.click(running.getByRole('button', { name: 'Använd' }));

@@ -19,7 +19,7 @@ const cutAfter = (calls: number) => {
       // Tried again, too.
       if (left === 0) throw new ApiError(0, 'NetworkError');
       left -= 1;
-      return { results: body.trip_ids.map((id) => ({ id, success: true as const, trip: trip({ id }) })) };
+      return { results: body.trip_ids.map(Number).map((id) => ({ id, success: true as const, trip: trip({ id }) })) };
     },
   });
 };
