@@ -95,6 +95,8 @@ export const zoneScreens = {
   ZoneTheftMode: 'Start theft mode when a unit leaves',
   ZoneTheftModeBattery:
     'In theft mode the unit reports much more often. A tracker on its own battery may drain it in a few hours.',
+  ZoneToldBy: 'The alarm goes to those who get the security alarms of the units.',
+  ZoneToldAdmin: 'An administrator chooses who they are.',
   ZoneLeaveIsUrgent:
     'Leaving the zone is an urgent alarm. Say under Inactive hours when units usually leave it: it raises no alarm then.',
   ZonePause: 'Inactive hours',

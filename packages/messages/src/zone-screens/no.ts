@@ -96,6 +96,8 @@ export const zoneScreens = {
   ZoneAlarmWhen: 'Alarmer',
   ZoneTheftMode: 'Start tyverimodus når en enhet forlater sonen',
   ZoneTheftModeBattery: 'I tyverimodus melder enheten seg mye oftere. En sporer på eget batteri kan tømme det på noen timer.',
+  ZoneToldBy: 'Alarmen går til dem som får sikkerhetsalarmene til enhetene.',
+  ZoneToldAdmin: 'En administrator velger hvem det er.',
   ZoneLeaveIsUrgent:
     'Å forlate sonen er en alarm som haster. Når enhetene pleier å forlate den, angir du under Inaktive tider. Da varsler den ikke.',
   ZonePause: 'Inaktive tider',

@@ -95,6 +95,8 @@ export const zoneScreens = {
   ZoneTheftMode: 'Starta stöldläge när en enhet lämnar zonen',
   ZoneTheftModeBattery:
     'I stöldläge rapporterar enheten mycket oftare. En spårare som går på eget batteri kan tömma det på några timmar.',
+  ZoneToldBy: 'Larmet går till dem som får enheternas säkerhetslarm.',
+  ZoneToldAdmin: 'En administratör väljer vilka det är.',
   ZoneLeaveIsUrgent:
     'Att lämna zonen är ett brådskande larm. När enheterna brukar lämna den anger du under Inaktiva tider, då larmar den inte.',
   ZonePause: 'Inaktiva tider',
