@@ -70,8 +70,7 @@ export const zoneScreens = {
   ZoneName: 'Name',
   ZoneMap: 'Map of the zone',
   ZoneNeedsPoint: 'Choose where the zone is: search for an address, or choose a point on the map.',
-  ZoneRadiusHelp:
-    'At least {min} m, so that an uncertain position raises no false alarm, and at most {max} m. You can also drag the edge of the circle.',
+  ZoneRadiusHelp: 'At least {min} m, so that an uncertain position raises no false alarm, and at most {max} m.',
   CircleUseUnit: "Use a unit's position",
   CircleUsePlace: 'Use a place',
   ZoneSmallForAccuracy:

@@ -71,8 +71,7 @@ export const zoneScreens = {
   ZoneName: 'Navn',
   ZoneMap: 'Kart over sonen',
   ZoneNeedsPoint: 'Velg hvor sonen ligger: søk etter en adresse eller trykk på kartet.',
-  ZoneRadiusHelp:
-    'Minst {min} m, så en usikker posisjon ikke gir falsk alarm, og høyst {max} m. Du kan også dra i kanten av sirkelen.',
+  ZoneRadiusHelp: 'Minst {min} m, så en usikker posisjon ikke gir falsk alarm, og høyst {max} m.',
   CircleUseUnit: 'Bruk posisjonen til en enhet',
   CircleUsePlace: 'Bruk et sted',
   ZoneSmallForAccuracy:

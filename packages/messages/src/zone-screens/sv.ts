@@ -70,8 +70,7 @@ export const zoneScreens = {
   ZoneName: 'Namn',
   ZoneMap: 'Karta över zonen',
   ZoneNeedsPoint: 'Välj var zonen ligger: sök en adress eller tryck på kartan.',
-  ZoneRadiusHelp:
-    'Minst {min} m, så att en osäker position inte ger falskt larm, och högst {max} m. Du kan också dra i cirkelns kant.',
+  ZoneRadiusHelp: 'Minst {min} m, så att en osäker position inte ger falskt larm, och högst {max} m.',
   CircleUseUnit: 'Använd en enhets position',
   CircleUsePlace: 'Använd en plats',
   ZoneSmallForAccuracy:
