@@ -70,8 +70,7 @@ export const zoneScreens = {
   ZoneName: 'Name',
   ZoneMap: 'Map of the zone',
   ZoneNeedsPoint: 'Choose where the zone is: search for an address, or choose a point on the map.',
-  ZoneRadiusHelp:
-    'At least {min} m, so that an uncertain position raises no false alarm, and at most {max} m. You can also drag the edge of the circle.',
+  ZoneRadiusHelp: 'At least {min} m, so that an uncertain position raises no false alarm, and at most {max} m.',
   CircleUseUnit: "Use a unit's position",
   CircleUsePlace: 'Use a place',
   ZoneSmallForAccuracy:
@@ -95,6 +94,8 @@ export const zoneScreens = {
   ZoneTheftMode: 'Start theft mode when a unit leaves',
   ZoneTheftModeBattery:
     'In theft mode the unit reports much more often. A tracker on its own battery may drain it in a few hours.',
+  ZoneToldBy: 'The alarm goes to those who get the security alarms of the units.',
+  ZoneToldAdmin: 'An administrator chooses who they are.',
   ZoneLeaveIsUrgent:
     'Leaving the zone is an urgent alarm. Say under Inactive hours when units usually leave it: it raises no alarm then.',
   ZonePause: 'Inactive hours',

@@ -71,8 +71,7 @@ export const zoneScreens = {
   ZoneName: 'Navn',
   ZoneMap: 'Kart over sonen',
   ZoneNeedsPoint: 'Velg hvor sonen ligger: søk etter en adresse eller trykk på kartet.',
-  ZoneRadiusHelp:
-    'Minst {min} m, så en usikker posisjon ikke gir falsk alarm, og høyst {max} m. Du kan også dra i kanten av sirkelen.',
+  ZoneRadiusHelp: 'Minst {min} m, så en usikker posisjon ikke gir falsk alarm, og høyst {max} m.',
   CircleUseUnit: 'Bruk posisjonen til en enhet',
   CircleUsePlace: 'Bruk et sted',
   ZoneSmallForAccuracy:
@@ -96,6 +95,8 @@ export const zoneScreens = {
   ZoneAlarmWhen: 'Alarmer',
   ZoneTheftMode: 'Start tyverimodus når en enhet forlater sonen',
   ZoneTheftModeBattery: 'I tyverimodus melder enheten seg mye oftere. En sporer på eget batteri kan tømme det på noen timer.',
+  ZoneToldBy: 'Alarmen går til dem som får sikkerhetsalarmene til enhetene.',
+  ZoneToldAdmin: 'En administrator velger hvem det er.',
   ZoneLeaveIsUrgent:
     'Å forlate sonen er en alarm som haster. Når enhetene pleier å forlate den, angir du under Inaktive tider. Da varsler den ikke.',
   ZonePause: 'Inaktive tider',

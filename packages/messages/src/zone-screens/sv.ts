@@ -70,8 +70,7 @@ export const zoneScreens = {
   ZoneName: 'Namn',
   ZoneMap: 'Karta över zonen',
   ZoneNeedsPoint: 'Välj var zonen ligger: sök en adress eller tryck på kartan.',
-  ZoneRadiusHelp:
-    'Minst {min} m, så att en osäker position inte ger falskt larm, och högst {max} m. Du kan också dra i cirkelns kant.',
+  ZoneRadiusHelp: 'Minst {min} m, så att en osäker position inte ger falskt larm, och högst {max} m.',
   CircleUseUnit: 'Använd en enhets position',
   CircleUsePlace: 'Använd en plats',
   ZoneSmallForAccuracy:
@@ -95,6 +94,8 @@ export const zoneScreens = {
   ZoneTheftMode: 'Starta stöldläge när en enhet lämnar zonen',
   ZoneTheftModeBattery:
     'I stöldläge rapporterar enheten mycket oftare. En spårare som går på eget batteri kan tömma det på några timmar.',
+  ZoneToldBy: 'Larmet går till dem som får enheternas säkerhetslarm.',
+  ZoneToldAdmin: 'En administratör väljer vilka det är.',
   ZoneLeaveIsUrgent:
     'Att lämna zonen är ett brådskande larm. När enheterna brukar lämna den anger du under Inaktiva tider, då larmar den inte.',
   ZonePause: 'Inaktiva tider',

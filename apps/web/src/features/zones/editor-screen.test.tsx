@@ -27,6 +27,7 @@ async function open(
     zones?: DataOf<'zones.list'>['geofences'];
     answers?: FakeAnswers;
     onCircle?: (circle: CircleMapProps['circle']) => void;
+    isAdmin?: boolean;
   } = {},
 ) {
   const send = fakeSend({
@@ -64,7 +65,7 @@ async function open(
         );
       }}
     />,
-    { send, language: 'sv', user: signedInUser() },
+    { send, language: 'sv', user: signedInUser(parts.isAdmin === undefined ? {} : { IsAdmin: parts.isAdmin }) },
   );
   const bodies = () => send.requests.filter((each) => each.id === 'zones.save').map(({ body }) => body);
   return { send, done, saved, bodies };
@@ -406,6 +407,18 @@ test('13-D: a zone that is on says of which units nobody is told, and leads to t
   // Of what the zone does not tell of nobody need be told.
   await userEvent.click(screen.getByRole('radio', { name: 'Larm när en enhet kommer in i zonen' }));
   expect(screen.queryByText(/saknar mottagare/)).toBeNull();
+});
+
+test('ALARM-030: a new zone says before any unit is chosen whom its alarm goes to, and leads administrators to them', async () => {
+  await open(null, { isAdmin: true });
+  expect(await screen.findByText(/^Larmet går till dem som får enheternas säkerhetslarm\./)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Alla larmmottagare' }).getAttribute('href')).toBe(
+    '/administration/configure-alarm-receiver',
+  );
+  cleanup();
+  await open(null, { isAdmin: false });
+  expect(await screen.findByText(/En administratör väljer vilka det är\.$/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Alla larmmottagare' })).toBeNull();
 });
 
 test('GEO-015: a zone says who gets its alarm, which units are not in it, and how soon a crossing is noticed', async () => {

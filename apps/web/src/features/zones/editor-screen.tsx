@@ -9,6 +9,7 @@ import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { listText } from '../../lib/names.ts';
 import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { useDraftForm } from '../../lib/use-draft-form.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -132,6 +133,7 @@ function Editor(
     send: (form) => store(form),
   });
   const { form, change } = draft;
+  const { IsAdmin: isAdmin } = useUser();
   // From the call on: the page is left as soon as it answers, before anything is drawn again.
   useUnsavedChanges(draft.isUnsaved && !isLeaving && !write.isPending && !write.isSuccess);
   const circle = useCircle({ form, limits: { min: minRadius, max: ZONE_RADIUS_M.max }, change });
@@ -189,6 +191,10 @@ function Editor(
                 {t(`ZoneAlarm-${alarm}`)}
               </label>
             ))}
+            <p className={styles['soft']}>
+              {t('ZoneToldBy')}{' '}
+              {isAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('ReceiverAll')}</PageLink> : t('ZoneToldAdmin')}
+            </p>
             {form.alarm !== 'enter' && <p className={styles['soft']}>{t('ZoneLeaveIsUrgent')}</p>}
             <Switch label={t('ZoneTheftMode')} isOn={form.hasTheftMode} onChange={(hasTheftMode) => change({ hasTheftMode })} />
             {form.hasTheftMode && <Banner tone="warning">{t('ZoneTheftModeBattery')}</Banner>}
