@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`commands.save-io` (of each input and output), `alarms.save-alert-number`, `units.update-feature-profile` and `support.update-account` take `was` and refuse with 409 `ChangedMeanwhile`.',
+  },
+  {
+    on: '2026-11-29',
     what: '`units.bulk` refuses tags past 30 of a unit with `UnitTagsMany` in its line. A name of a group that is too long is refused with `GroupNameLength`; it was `PurposeLength`.',
   },
   {

@@ -84,6 +84,21 @@ test('API-096, CONST-008, OUT-005, OUT-006, OUT-007: names and settings of two i
   expect(audit[0]).toMatchObject({ action: 'io-changed', details: { fields: 'DIN2, DOUT3' } });
 });
 
+test('ERR-041: settings of an input or output that somebody has saved meanwhile are not overwritten unseen', async () => {
+  const { imei } = await unitOf();
+  const { outputs, inputs } = (await describe1(imei)).data!;
+  const was = SIREN;
+  expect((await describe1(imei, { pulse_s: 30, was })).status).toBe(200);
+  const refused = { status: 409, errors: 'ChangedMeanwhile' };
+  expect(await describe1(imei, { name: 'Värmare', was })).toMatchObject(refused);
+  const { number, name, meaning, active_high } = inputs[0]!;
+  const door = { number: number as 2, name, active_high, meaning, was: { meaning: 'panic' } };
+  expect(await admin.call(saveIo, { params: { imei }, body: { inputs: [door], outputs: [] } })).toMatchObject(refused);
+  expect((await admin.call(getIo, { params: { imei } })).data!.outputs[0]).toMatchObject({ ...SIREN, pulse_s: 30 });
+  expect((await describe1(imei, { name: 'Värmare' })).data!.outputs[0], 'on purpose').toMatchObject({ name: 'Värmare' });
+  expect(outputs[0]).not.toHaveProperty('was');
+});
+
 test('OUT-005, OUT-010: inputs and outputs are shown as the tracker told them last, an active-low input the other way round', async () => {
   const { imei, unitId } = await unitOf();
   const atMs = app.clock.now.getTime() - 5000;

@@ -37,7 +37,9 @@ import {
 import { unitsInPrivateUse } from '../../core/fleet/private-use.ts';
 import { findOpen } from '../../core/fleet/managed-units.ts';
 import { requireFeature } from '../../core/fleet/unit-features.ts';
+import { lockRow } from '../../core/fleet/unit-row.ts';
 import { audit } from '../../core/people/audit.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 import { settleOverdue } from './delivery/repository.ts';
 
@@ -158,9 +160,13 @@ export async function saveIo(ctx: MemberCtx, { params, body }: HandlerInput<type
   const unit = await findOpen(ctx, params.imei);
   requireMay(mayEditIo(actor, { isRetired: unit.retired_at !== null }));
   requireFeature(unit, 'outputs');
+  await lockRow(db, actor.accountId, unit.id);
+  const stands = await settingsOf(ctx, unit.id);
+  for (const { number, was } of body.inputs) requireUnchanged(stands.input(number), was);
+  for (const { number, was } of body.outputs) requireUnchanged(stands.output(number).settings, was);
   await repository.insertIo(db, actor, unit.id, now(), [
-    ...body.inputs.map(({ number, ...settings }) => ({ side: 'input' as const, number, settings })),
-    ...body.outputs.map(({ number, ...settings }) => ({ side: 'output' as const, number, settings })),
+    ...body.inputs.map(({ number, was: _was, ...settings }) => ({ side: 'input' as const, number, settings })),
+    ...body.outputs.map(({ number, was: _was, ...settings }) => ({ side: 'output' as const, number, settings })),
   ]);
   const changed = [...body.inputs.map(({ number }) => `DIN${number}`), ...body.outputs.map(({ number }) => `DOUT${number}`)];
   await audit(ctx, 'io-changed', unit.name, { fields: changed.join(', ') });

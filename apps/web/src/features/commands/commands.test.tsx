@@ -172,7 +172,12 @@ test('OUT-005, OUT-006, OUT-007: names and settings are edited in place; who may
     expect(sent('commands.save-io')).toEqual([
       {
         inputs: [],
-        outputs: [{ number: 1, name: 'Siren', type: 'siren', normal_state: false, pulse_s: 10, who: 'users' }],
+        outputs: [
+          {
+            ...{ number: 1, name: 'Siren', type: 'siren', normal_state: false, pulse_s: 10, who: 'users' },
+            was: { name: 'Siren', type: 'siren', normal_state: false, pulse_s: null, who: 'administrators' },
+          },
+        ],
       },
     ]),
   );
@@ -182,10 +187,35 @@ test('OUT-005, OUT-006, OUT-007: names and settings are edited in place; who may
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(sent('commands.save-io')[1]).toEqual({
-      inputs: [{ number: 2, name: 'Back door', meaning: 'panic', active_high: true, alarm_delay_s: 0 }],
+      inputs: [
+        {
+          ...{ number: 2, name: 'Back door', meaning: 'panic', active_high: true, alarm_delay_s: 0 },
+          was: { name: 'Back door', meaning: 'door', active_high: true, alarm_delay_s: 0 },
+        },
+      ],
       outputs: [],
     }),
   );
+});
+
+test('ERR-041: settings of an output that somebody else has saved meanwhile are shown, and overwritten only on purpose', async () => {
+  let stands = io();
+  const { user, sent } = await open(stands, {
+    'commands.io': () => stands,
+    'commands.save-io': ({ body }) => {
+      if (!body.outputs[0]?.was) return io();
+      stands = io({ outputs: [output({ pulse_s: 45 })] });
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Settings of Siren' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('Who may control it'), 'users');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Pulse length in seconds is now: 45')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Overwrite with mine' }));
+  await waitFor(() => expect(sent('commands.save-io')).toHaveLength(2));
+  expect(sent('commands.save-io')[1]).toMatchObject({ outputs: [{ who: 'users', pulse_s: null }] });
 });
 
 test('OUT-009: the history tells who sent what, when and why, and how it ended', async () => {
