@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`commands.switch-output` refuses what can stop a vehicle with `OutputInPrivateUse` all through private use, unless it may wait (`when_standing_still`) or its driver asks; it was `UnitMoving` while it moved.',
+  },
+  {
+    on: '2026-11-29',
     what: '`commands.save-io` (of each input and output), `alarms.save-alert-number`, `units.update-feature-profile` and `support.update-account` take `was` and refuse with 409 `ChangedMeanwhile`.',
   },
   {

@@ -187,6 +187,7 @@ export const switchOutput = defineEndpoint({
     'ConfirmSwitch',
     'SpecifySwitchReason',
     'UnitMoving',
+    'OutputInPrivateUse',
   ],
 });
 

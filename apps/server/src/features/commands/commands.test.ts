@@ -12,6 +12,7 @@ import {
 import { readAudit } from '@spora/contract/accounts/endpoints';
 import { lockUnit, unitHistory } from '@spora/contract/units/endpoints';
 import { makeAccount, makeMember, makeUnit, type MadeUnit, type UnitOptions } from '../../testing/database.ts';
+import { makeTrip } from '../../testing/trips.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
@@ -201,6 +202,26 @@ test('OUT-008: what can stop a vehicle needs confirmation and a reason, is refus
   const other = await unitOf();
   await describe1(other.imei, { type: 'starter-block' });
   expect((await switch1(admin, other.imei, { state: false })).status).toBe(200);
+});
+
+test('OUT-008, 0094: in private use the answer is the same whether it moves or not, and its driver is told', async () => {
+  const sure = { confirm: true, reason: 'Stulen' };
+  const answers = [];
+  for (const speed of [60, 0]) {
+    const { imei, unitId } = await unitOf();
+    await describe1(imei, { type: 'starter-block', who: 'users' });
+    await latest(unitId, {}, speed);
+    const start = new Date(app.clock.now.getTime() - 3_600_000).toISOString();
+    const trip = { start, type: 'private', driver: driverId, isOngoing: speed > 0 };
+    await makeTrip(app.database, { accountId, unitId }, trip);
+    const { status, errors } = await switch1(admin, imei, sure);
+    answers.push({ status, errors, waits: (await switch1(admin, imei, { ...sure, when_standing_still: true })).status });
+    if (speed === 0) continue;
+    await settle(unitId, { state: 'acknowledged', ended_at: app.clock.now });
+    expect((await switch1(driver, imei, sure)).errors, 'it is the driver’s own').toBe('UnitMoving');
+  }
+  expect(answers[0]).toEqual({ status: 409, errors: 'OutputInPrivateUse', waits: 200 });
+  expect(answers[1]).toEqual(answers[0]);
 });
 
 test('OUT-006, OUT-008: drivers switch what they were given, settings and the rest are the administrators’; a locked unit is closed to administrators', async () => {

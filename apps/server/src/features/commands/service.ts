@@ -189,8 +189,11 @@ export async function switchOutput(
   if (family === undefined || profile === null || profile.avlIds.length < output)
     throw new AppError('CommandNotSupported', { status: 422 });
   const isDangerous = body.state === dangerousWish(settings, isConfigured);
-  const latest = isDangerous ? await readModel.latestOf(ctx, unit.id) : undefined;
-  if (isDangerous) requireCare(body, isMoving(latest));
+  if (isDangerous) {
+    // Decision 0094: the same answer all through private use.
+    const isUntold = (await unitsInPrivateUse(ctx, [unit.id])).has(unit.id);
+    requireCare(body, isUntold ? 'untold' : isMoving(await readModel.latestOf(ctx, unit.id)) ? 'moving' : 'still');
+  }
   await requireConfirmed(ctx, unit.id, subjectOf(output), body.confirm);
   // Whatever we believe of its speed, the tracker itself has the last word.
   const wish = {
@@ -219,10 +222,11 @@ export async function switchOutput(
 }
 
 /** OUT-008: a second confirmation with a reason, and not while it drives unless it may wait. */
-function requireCare(body: HandlerInput<typeof switchEndpoint>['body'], isDriving: boolean): void {
+function requireCare(body: HandlerInput<typeof switchEndpoint>['body'], drives: 'moving' | 'still' | 'untold'): void {
   if (!body.confirm) throw new AppError('ConfirmSwitch');
   if (body.reason === '') throw new InputError({ reason: ['SpecifySwitchReason'] });
-  if (isDriving && !body.when_standing_still) throw new AppError('UnitMoving');
+  if (drives !== 'still' && !body.when_standing_still)
+    throw new AppError(drives === 'moving' ? 'UnitMoving' : 'OutputInPrivateUse');
 }
 
 /** What a call of the interface found failed: its role may not read all that those who listen tell of it. */

@@ -146,6 +146,25 @@ test('OUT-008: what can stop the vehicle is sent with a reason only, and while i
   );
 });
 
+test('0094: in private use the person may let it wait, and is not told that it moves', async () => {
+  const starter = output({ name: 'Starter block', type: 'starter-block', dangerous_wish: true });
+  const { user, sent } = await open(io({ outputs: [starter] }), {
+    'commands.switch-output': ({ body }) => {
+      if (body.when_standing_still) return { command_id: 1 };
+      throw new ApiError(409, 'OutputInPrivateUse');
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Turn on Starter block' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.queryByLabelText('Wait until it stands still')).toBeNull();
+  await user.type(dialog.getByLabelText('Reason'), 'Stolen');
+  await user.click(dialog.getByRole('button', { name: 'Turn on Starter block' }));
+  expect(await dialog.findByText(/^The vehicle is in private use, so it is not told whether it moves/)).toBeDefined();
+  await user.click(dialog.getByLabelText('Wait until it stands still'));
+  await user.click(dialog.getByRole('button', { name: 'Turn on Starter block' }));
+  await waitFor(() => expect(sent('commands.switch-output').at(-1)).toMatchObject({ when_standing_still: true }));
+});
+
 test('OUT-003: when somebody else’s change went unconfirmed meanwhile, the person is asked instead of only refused', async () => {
   const { user } = await open(io(), {
     'commands.switch-output': () => {
