@@ -216,7 +216,7 @@ test('NAV-039: the browser\u2019s Back asks before it throws away a form that is
 
 test('REG-006: a digit that is typed into a full IMEI is not taken, wherever it is typed; another number is, when it is pasted', async () => {
   const { user } = await openRegistration();
-  const imei = field('IMEI') as HTMLInputElement;
+  const imei = field('IMEI');
   await user.type(imei, '350000000000014');
   await user.type(imei, '7', { initialSelectionStart: 3, initialSelectionEnd: 3 });
   expect(imei.value).toBe('350000000000014');
