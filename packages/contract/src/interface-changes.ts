@@ -6,6 +6,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`commands.switch-output` refuses what can stop a vehicle with `OutputInPrivateUse` all through private use, unless it may wait (`when_standing_still`) or its driver asks; it was `UnitMoving` while it moved.',
+  },
+  {
+    on: '2026-11-29',
+    what: '`commands.save-io` (of each input and output), `alarms.save-alert-number`, `units.update-feature-profile` and `support.update-account` take `was` and refuse with 409 `ChangedMeanwhile`.',
+  },
+  {
+    on: '2026-11-29',
     what: '`units.bulk` refuses tags past 30 of a unit with `UnitTagsMany` in its line. A name of a group that is too long is refused with `GroupNameLength`; it was `PurposeLength`.',
   },
   {

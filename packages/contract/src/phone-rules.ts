@@ -5,8 +5,10 @@
  */
 let isStrict = false;
 
+/** Whether the literal rules hold. */
 export const hasStrictPhoneRules = (): boolean => isStrict;
 
+/** Says which rules hold from now on, in this process or page. */
 export function setStrictPhoneRules(on: boolean): void {
   isStrict = on;
 }

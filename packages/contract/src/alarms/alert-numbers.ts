@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { id, nothing } from '../fields.ts';
+import { id, nothing, was } from '../fields.ts';
 import { ACCOUNT_FIELD_MAX } from '../limits.ts';
 
 /** ALARM-041: a number that gets text messages of the alarms of all units of the account. */
@@ -46,6 +46,7 @@ export const saveAlertNumber = defineEndpoint({
     phone: digits,
     security_alarm: z.boolean(msg('InvalidInput')),
     function_alarm: z.boolean(msg('InvalidInput')),
+    was,
   }),
   data: z.object({ id: z.number().int() }),
   errors: [
@@ -57,6 +58,7 @@ export const saveAlertNumber = defineEndpoint({
     'ReceiverPhoneShort',
     'InvalidPhone',
     'ReceiverPhoneExists',
+    'ChangedMeanwhile',
   ],
 });
 

@@ -141,6 +141,7 @@ export const saveIo = defineEndpoint({
           number: z.literal([...INPUT_NUMBERS], msg('InvalidInput')),
           name: ioName,
           alarm_delay_s: alarmDelay,
+          was,
         }),
       )
       .max(INPUT_NUMBERS.length),
@@ -150,12 +151,13 @@ export const saveIo = defineEndpoint({
           number: z.literal([...OUTPUT_NUMBERS], msg('InvalidInput')),
           name: ioName,
           pulse_s: z.number().int(msg('PulseLength')).min(1, msg('PulseLength')).max(PULSE_MAX_S, msg('PulseLength')).nullable(),
+          was,
         }),
       )
       .max(OUTPUT_NUMBERS.length),
   }),
   data: ioData,
-  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked'],
+  errors: ['FeatureOff', 'UnitNotFound', 'UnitLocked', 'ChangedMeanwhile'],
 });
 
 const confirm = z.boolean().default(false);
@@ -185,6 +187,7 @@ export const switchOutput = defineEndpoint({
     'ConfirmSwitch',
     'SpecifySwitchReason',
     'UnitMoving',
+    'OutputInPrivateUse',
   ],
 });
 

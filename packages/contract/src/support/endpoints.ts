@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { signedInUser } from '../auth/endpoints.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { email, id, instant, language, nothing } from '../fields.ts';
+import { email, id, instant, language, nothing, was } from '../fields.ts';
 import { CODE_DIGITS, PASSWORD_MAX, SUPPORT_MESSAGE_MAX, USERNAME_MAX } from '../limits.ts';
 import { ZONE_RADIUS_M } from '../zones/rules.ts';
 
@@ -153,9 +153,10 @@ export const updateSupportAccount = defineEndpoint({
       .max(ZONE_RADIUS_M.min, msg('ZoneLeastRadius'))
       .optional(),
     parent_id: z.string().trim().max(50, msg('TextTooLong')).optional(),
+    was,
   }),
   data: nothing,
-  errors: ['OpenAccountFirst'],
+  errors: ['OpenAccountFirst', 'ChangedMeanwhile'],
 });
 
 export const setSubscription = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { id, imei, nothing } from '../fields.ts';
+import { id, imei, nothing, was } from '../fields.ts';
 import { PROFILE_NAME_MAX } from '../limits.ts';
 import { UNIT_FEATURES } from './values.ts';
 
@@ -67,9 +67,9 @@ export const updateFeatureProfile = defineEndpoint({
   access: 'admin',
   summary: 'Change a feature profile; units that it was applied to keep what they have',
   params: byId,
-  body: z.object({ name: profileName, features: atLeastOne }),
+  body: z.object({ name: profileName, features: atLeastOne, was }),
   data: featureProfile,
-  errors: ['NameExists', 'ProfileNotFound'],
+  errors: ['NameExists', 'ProfileNotFound', 'ChangedMeanwhile'],
 });
 
 export const removeFeatureProfile = defineEndpoint({

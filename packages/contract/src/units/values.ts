@@ -4,6 +4,7 @@ export type UnitKind = (typeof UNIT_KINDS)[number];
 
 /** What goes on water: in nautical miles and knots, and no road and no charge for one concerns it. */
 export const WATERCRAFT = ['boat', 'water-jet'] as const satisfies readonly UnitKind[];
+/** Whether a unit of this kind goes on water. */
 export const isWatercraft = (kind: string | null | undefined): boolean => WATERCRAFT.some((each) => each === kind);
 
 export const FUEL_TYPES = ['petrol', 'diesel', 'electric', 'gas', 'other'] as const;

@@ -213,6 +213,7 @@ export const errors = {
   ConfirmSwitch: 'This can stop the vehicle. Confirm it and give a reason.',
   SpecifySwitchReason: 'Give a reason.',
   UnitMoving: 'The vehicle is moving. Choose to do it when it stands still.',
+  OutputInPrivateUse: 'The vehicle is in private use, so it is not told whether it moves. Choose to do it when it stands still.',
   IoNameLength: 'The name can be at most 40 characters.',
   PulseLength: 'Enter 1 to 3600 seconds.',
   EcoThreshold: 'Enter 0.5 to 10 m/s².',

@@ -214,6 +214,8 @@ export const errors = {
   ConfirmSwitch: 'Dette kan stoppe kjøretøyet. Bekreft og oppgi en årsak.',
   SpecifySwitchReason: 'Oppgi en årsak.',
   UnitMoving: 'Kjøretøyet er i bevegelse. Velg at det skal gjøres når det står stille.',
+  OutputInPrivateUse:
+    'Kjøretøyet brukes privat, så det vises ikke om det er i bevegelse. Velg at det skal gjøres når det står stille.',
   IoNameLength: 'Navnet kan ha høyst 40 tegn.',
   PulseLength: 'Oppgi 1 til 3600 sekunder.',
   EcoThreshold: 'Oppgi 0,5 til 10 m/s².',

@@ -212,6 +212,7 @@ export const errors = {
   ConfirmSwitch: 'Det här kan stoppa fordonet. Bekräfta och ange en orsak.',
   SpecifySwitchReason: 'Ange en orsak.',
   UnitMoving: 'Fordonet rör sig. Välj att det ska göras när det står stilla.',
+  OutputInPrivateUse: 'Fordonet används privat, så det visas inte om det rör sig. Välj att det ska göras när det står stilla.',
   IoNameLength: 'Namnet får ha högst 40 tecken.',
   PulseLength: 'Ange 1 till 3600 sekunder.',
   EcoThreshold: 'Ange 0,5 till 10 m/s².',

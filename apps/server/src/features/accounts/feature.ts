@@ -1,4 +1,19 @@
+import type { GroupKind } from '@spora/contract/accounts/endpoints';
 import type { Feature } from '../../core/face.ts';
+import type { AccountId } from '../../platform/ctx.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface DomainEvents {
+    /** ADM-013: a department, project, tag or purpose is called otherwise from now on, also by being merged into another. Under the account. */
+    'group-renamed': {
+      readonly accountId: AccountId;
+      readonly memberId: number;
+      readonly kind: GroupKind;
+      readonly from: string;
+      readonly to: string;
+    };
+  }
+}
 
 export const feature: Feature = {
   name: 'accounts',

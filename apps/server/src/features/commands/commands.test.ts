@@ -12,6 +12,7 @@ import {
 import { readAudit } from '@spora/contract/accounts/endpoints';
 import { lockUnit, unitHistory } from '@spora/contract/units/endpoints';
 import { makeAccount, makeMember, makeUnit, type MadeUnit, type UnitOptions } from '../../testing/database.ts';
+import { makeTrip } from '../../testing/trips.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
@@ -82,6 +83,21 @@ test('API-096, CONST-008, OUT-005, OUT-006, OUT-007: names and settings of two i
   });
   const audit = (await admin.call(readAudit)).data!.rows;
   expect(audit[0]).toMatchObject({ action: 'io-changed', details: { fields: 'DIN2, DOUT3' } });
+});
+
+test('ERR-041: settings of an input or output that somebody has saved meanwhile are not overwritten unseen', async () => {
+  const { imei } = await unitOf();
+  const { outputs, inputs } = (await describe1(imei)).data!;
+  const was = SIREN;
+  expect((await describe1(imei, { pulse_s: 30, was })).status).toBe(200);
+  const refused = { status: 409, errors: 'ChangedMeanwhile' };
+  expect(await describe1(imei, { name: 'Värmare', was })).toMatchObject(refused);
+  const { number, name, meaning, active_high } = inputs[0]!;
+  const door = { number: number as 2, name, active_high, meaning, was: { meaning: 'panic' } };
+  expect(await admin.call(saveIo, { params: { imei }, body: { inputs: [door], outputs: [] } })).toMatchObject(refused);
+  expect((await admin.call(getIo, { params: { imei } })).data!.outputs[0]).toMatchObject({ ...SIREN, pulse_s: 30 });
+  expect((await describe1(imei, { name: 'Värmare' })).data!.outputs[0], 'on purpose').toMatchObject({ name: 'Värmare' });
+  expect(outputs[0]).not.toHaveProperty('was');
 });
 
 test('OUT-005, OUT-010: inputs and outputs are shown as the tracker told them last, an active-low input the other way round', async () => {
@@ -186,6 +202,26 @@ test('OUT-008: what can stop a vehicle needs confirmation and a reason, is refus
   const other = await unitOf();
   await describe1(other.imei, { type: 'starter-block' });
   expect((await switch1(admin, other.imei, { state: false })).status).toBe(200);
+});
+
+test('OUT-008, 0094: in private use the answer is the same whether it moves or not, and its driver is told', async () => {
+  const sure = { confirm: true, reason: 'Stulen' };
+  const answers = [];
+  for (const speed of [60, 0]) {
+    const { imei, unitId } = await unitOf();
+    await describe1(imei, { type: 'starter-block', who: 'users' });
+    await latest(unitId, {}, speed);
+    const start = new Date(app.clock.now.getTime() - 3_600_000).toISOString();
+    const trip = { start, type: 'private', driver: driverId, isOngoing: speed > 0 };
+    await makeTrip(app.database, { accountId, unitId }, trip);
+    const { status, errors } = await switch1(admin, imei, sure);
+    answers.push({ status, errors, waits: (await switch1(admin, imei, { ...sure, when_standing_still: true })).status });
+    if (speed === 0) continue;
+    await settle(unitId, { state: 'acknowledged', ended_at: app.clock.now });
+    expect((await switch1(driver, imei, sure)).errors, 'it is the driver’s own').toBe('UnitMoving');
+  }
+  expect(answers[0]).toEqual({ status: 409, errors: 'OutputInPrivateUse', waits: 200 });
+  expect(answers[1]).toEqual(answers[0]);
 });
 
 test('OUT-006, OUT-008: drivers switch what they were given, settings and the rest are the administrators’; a locked unit is closed to administrators', async () => {

@@ -37,7 +37,9 @@ import {
 import { unitsInPrivateUse } from '../../core/fleet/private-use.ts';
 import { findOpen } from '../../core/fleet/managed-units.ts';
 import { requireFeature } from '../../core/fleet/unit-features.ts';
+import { lockRow } from '../../core/fleet/unit-row.ts';
 import { audit } from '../../core/people/audit.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { insertChanges } from '../../core/fleet/unit-history.ts';
 import { settleOverdue } from './delivery/repository.ts';
 
@@ -158,9 +160,13 @@ export async function saveIo(ctx: MemberCtx, { params, body }: HandlerInput<type
   const unit = await findOpen(ctx, params.imei);
   requireMay(mayEditIo(actor, { isRetired: unit.retired_at !== null }));
   requireFeature(unit, 'outputs');
+  await lockRow(db, actor.accountId, unit.id);
+  const stands = await settingsOf(ctx, unit.id);
+  for (const { number, was } of body.inputs) requireUnchanged(stands.input(number), was);
+  for (const { number, was } of body.outputs) requireUnchanged(stands.output(number).settings, was);
   await repository.insertIo(db, actor, unit.id, now(), [
-    ...body.inputs.map(({ number, ...settings }) => ({ side: 'input' as const, number, settings })),
-    ...body.outputs.map(({ number, ...settings }) => ({ side: 'output' as const, number, settings })),
+    ...body.inputs.map(({ number, was: _was, ...settings }) => ({ side: 'input' as const, number, settings })),
+    ...body.outputs.map(({ number, was: _was, ...settings }) => ({ side: 'output' as const, number, settings })),
   ]);
   const changed = [...body.inputs.map(({ number }) => `DIN${number}`), ...body.outputs.map(({ number }) => `DOUT${number}`)];
   await audit(ctx, 'io-changed', unit.name, { fields: changed.join(', ') });
@@ -183,8 +189,11 @@ export async function switchOutput(
   if (family === undefined || profile === null || profile.avlIds.length < output)
     throw new AppError('CommandNotSupported', { status: 422 });
   const isDangerous = body.state === dangerousWish(settings, isConfigured);
-  const latest = isDangerous ? await readModel.latestOf(ctx, unit.id) : undefined;
-  if (isDangerous) requireCare(body, isMoving(latest));
+  if (isDangerous) {
+    // Decision 0094: the same answer all through private use.
+    const isUntold = (await unitsInPrivateUse(ctx, [unit.id])).has(unit.id);
+    requireCare(body, isUntold ? 'untold' : isMoving(await readModel.latestOf(ctx, unit.id)) ? 'moving' : 'still');
+  }
   await requireConfirmed(ctx, unit.id, subjectOf(output), body.confirm);
   // Whatever we believe of its speed, the tracker itself has the last word.
   const wish = {
@@ -213,10 +222,11 @@ export async function switchOutput(
 }
 
 /** OUT-008: a second confirmation with a reason, and not while it drives unless it may wait. */
-function requireCare(body: HandlerInput<typeof switchEndpoint>['body'], isDriving: boolean): void {
+function requireCare(body: HandlerInput<typeof switchEndpoint>['body'], drives: 'moving' | 'still' | 'untold'): void {
   if (!body.confirm) throw new AppError('ConfirmSwitch');
   if (body.reason === '') throw new InputError({ reason: ['SpecifySwitchReason'] });
-  if (isDriving && !body.when_standing_still) throw new AppError('UnitMoving');
+  if (drives !== 'still' && !body.when_standing_still)
+    throw new AppError(drives === 'moving' ? 'UnitMoving' : 'OutputInPrivateUse');
 }
 
 /** What a call of the interface found failed: its role may not read all that those who listen tell of it. */

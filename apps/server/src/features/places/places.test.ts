@@ -1,4 +1,5 @@
 import { DAY_MS } from '@spora/calendar/durations';
+import { createGroup, updateGroup } from '@spora/contract/accounts/endpoints';
 import {
   getPlace,
   getPlaceRules,
@@ -479,4 +480,32 @@ test('PLACE-009: rules that can fit the same trip and say something else are tol
   expect(await conflicts({ imeis: [unit.imei] })).toEqual([]);
   await admin.call(setPlaceStatus, { params: { id: near.id }, body: { active: false } });
   expect(await conflicts()).toEqual([]);
+});
+
+test('ADM-013: rules that set a purpose or a project follow its new name for trips to come', async () => {
+  const purpose = (await admin.call(createGroup, { params: { kind: 'purposes' }, body: { name: 'Kundbesök' } })).data!;
+  const rules = [
+    { when: 'start', type: 'business', purpose: 'Kundbesök', project: 'Bron' } as const,
+    { when: 'stop', type: 'business', purpose: 'Kurs' } as const,
+  ];
+  const body = { label: 'Kunden', ...START, rules, apply_from: dayOf(4) };
+  const { id } = (await admin.call(savePlace, { body })).data!.place;
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const rename = { params: { kind: 'purposes', id: purpose.id }, body: { name: 'Besök hos kund' } } as const;
+  expect((await admin.call(updateGroup, rename)).status).toBe(200);
+  expect((await admin.call(getPlace, { params: { id } })).data!.place.rules).toMatchObject([
+    { purpose: 'Besök hos kund', project: 'Bron' },
+    { purpose: 'Kurs' },
+  ]);
+  const versions = await app.database.owner
+    .selectFrom('place_rule')
+    .where('place_id', '=', id)
+    .select(['valid_from', 'valid_to', 'rules'])
+    .orderBy('id')
+    .execute();
+  expect(versions.at(-2), 'what has been keeps what was written').toMatchObject({
+    valid_to: app.clock.now,
+    rules: [{ purpose: 'Kundbesök' }, { purpose: 'Kurs' }],
+  });
+  expect(versions.at(-1)).toMatchObject({ valid_from: app.clock.now, valid_to: null });
 });

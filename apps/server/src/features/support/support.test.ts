@@ -320,6 +320,14 @@ test('ADM-028: flags, parent account and subscriptions are changed by support an
     parent_id: '4711',
     geofence_min_radius: 50,
   });
+  const meanwhile = { parent_id: '5', was: { parent_id: '' } };
+  expect(
+    await support.call(updateSupportAccount, { params, body: meanwhile }),
+    'ERR-041: two of the staff at once',
+  ).toMatchObject({
+    status: 409,
+    errors: 'ChangedMeanwhile',
+  });
   for (const geofence_min_radius of [49, 301, 60.5])
     expect((await support.call(updateSupportAccount, { params, body: { geofence_min_radius } })).errors).toEqual({
       geofence_min_radius: ['ZoneLeastRadius'],

@@ -149,6 +149,25 @@ test('OUT-008: what can stop the vehicle is sent with a reason only, and while i
   );
 });
 
+test('0094: in private use the person may let it wait, and is not told that it moves', async () => {
+  const starter = output({ name: 'Starter block', type: 'starter-block', dangerous_wish: true });
+  const { user, sent } = await open(io({ outputs: [starter] }), {
+    'commands.switch-output': ({ body }) => {
+      if (body.when_standing_still) return { command_id: 1 };
+      throw new ApiError(409, 'OutputInPrivateUse');
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Turn on Starter block' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.queryByLabelText('Wait until it stands still')).toBeNull();
+  await user.type(dialog.getByLabelText('Reason'), 'Stolen');
+  await user.click(dialog.getByRole('button', { name: 'Turn on Starter block' }));
+  expect(await dialog.findByText(/^The vehicle is in private use, so it is not told whether it moves/)).toBeDefined();
+  await user.click(dialog.getByLabelText('Wait until it stands still'));
+  await user.click(dialog.getByRole('button', { name: 'Turn on Starter block' }));
+  await waitFor(() => expect(sent('commands.switch-output').at(-1)).toMatchObject({ when_standing_still: true }));
+});
+
 test('OUT-003: when somebody else’s change went unconfirmed meanwhile, the person is asked instead of only refused', async () => {
   const { user } = await open(io(), {
     'commands.switch-output': () => {
@@ -175,7 +194,12 @@ test('OUT-005, OUT-006, OUT-007: names and settings are edited in place; who may
     expect(sent('commands.save-io')).toEqual([
       {
         inputs: [],
-        outputs: [{ number: 1, name: 'Siren', type: 'siren', normal_state: false, pulse_s: 10, who: 'users' }],
+        outputs: [
+          {
+            ...{ number: 1, name: 'Siren', type: 'siren', normal_state: false, pulse_s: 10, who: 'users' },
+            was: { name: 'Siren', type: 'siren', normal_state: false, pulse_s: null, who: 'administrators' },
+          },
+        ],
       },
     ]),
   );
@@ -185,10 +209,35 @@ test('OUT-005, OUT-006, OUT-007: names and settings are edited in place; who may
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(sent('commands.save-io')[1]).toEqual({
-      inputs: [{ number: 2, name: 'Back door', meaning: 'panic', active_high: true, alarm_delay_s: 0 }],
+      inputs: [
+        {
+          ...{ number: 2, name: 'Back door', meaning: 'panic', active_high: true, alarm_delay_s: 0 },
+          was: { name: 'Back door', meaning: 'door', active_high: true, alarm_delay_s: 0 },
+        },
+      ],
       outputs: [],
     }),
   );
+});
+
+test('ERR-041: settings of an output that somebody else has saved meanwhile are shown, and overwritten only on purpose', async () => {
+  let stands = io();
+  const { user, sent } = await open(stands, {
+    'commands.io': () => stands,
+    'commands.save-io': ({ body }) => {
+      if (!body.outputs[0]?.was) return io();
+      stands = io({ outputs: [output({ pulse_s: 45 })] });
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Settings of Siren' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('Who may control it'), 'users');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Pulse length in seconds is now: 45')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Overwrite with mine' }));
+  await waitFor(() => expect(sent('commands.save-io')).toHaveLength(2));
+  expect(sent('commands.save-io')[1]).toMatchObject({ outputs: [{ who: 'users', pulse_s: null }] });
 });
 
 test('OUT-009: the history tells who sent what, when and why, and how it ended', async () => {

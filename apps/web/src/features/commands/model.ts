@@ -18,7 +18,7 @@ export const asksFirst = (output: Pick<Output, 'dangerous_wish' | 'needs_confirm
   output.needs_confirmation || output.dangerous_wish === wish;
 
 /** The refusals that a person can answer by confirming: the state was another than the one shown. */
-export const CONFIRMABLE: readonly MessageKey[] = ['DeviceDidNotConfirm', 'ConfirmSwitch', 'UnitMoving'];
+export const CONFIRMABLE: readonly MessageKey[] = ['DeviceDidNotConfirm', 'ConfirmSwitch', 'UnitMoving', 'OutputInPrivateUse'];
 
 export const TONES = {
   waiting: 'information',

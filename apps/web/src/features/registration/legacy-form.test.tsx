@@ -214,6 +214,19 @@ test('NAV-039: the browser\u2019s Back asks before it throws away a form that is
   await waitFor(() => expect(location.pathname).toBe('/terms'));
 });
 
+test('REG-006: a digit that is typed into a full IMEI is not taken, wherever it is typed; another number is, when it is pasted', async () => {
+  const { user } = await openRegistration();
+  const imei = field('IMEI');
+  await user.type(imei, '350000000000014');
+  await user.type(imei, '7', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+  expect(imei.value).toBe('350000000000014');
+  await user.type(imei, '9');
+  expect(imei.value).toBe('350000000000014');
+  await user.clear(imei);
+  await user.paste('35 000000 000002 2');
+  expect(imei.value).toBe('350000000000022');
+});
+
 test('NAV-039: reading the terms beside the form, and taking back what was typed, ask nothing', async () => {
   const { user } = await openRegistration();
   await user.type(field('Full name'), 'A');

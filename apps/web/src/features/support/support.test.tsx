@@ -277,6 +277,27 @@ test('ADM-028: a flag is changed only after what it means was confirmed', async 
   );
 });
 
+test('ERR-041: what another of the staff has changed meanwhile is shown before it is overwritten', async () => {
+  let stands = account();
+  const { send, user } = await open('/support/accounts/42', {
+    'support.account': () => stands,
+    'support.update-account': ({ body }) => {
+      if (!body.was) return {};
+      stands = { ...account(), real_time_map: false };
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  await user.click(await screen.findByRole('switch', { name: 'Live map' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Live map is now: No')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Overwrite with mine' }));
+  await waitFor(() => expect(asked(send, 'support.update-account')).toHaveLength(2));
+  expect(asked(send, 'support.update-account')[0]).toMatchObject({ body: { was: { real_time_map: true } } });
+  expect(asked(send, 'support.update-account')[1]).not.toMatchObject({ body: { was: expect.anything() as unknown } });
+});
+
 test('DEC-01: support lets an account have smaller zones, after it was confirmed, and what cannot be is said', async () => {
   const { send, user } = await open('/support/accounts/42', {
     'support.account': () => account(),

@@ -86,14 +86,16 @@ const isOn =
     !unit.has_trip_log || unit.features.includes(feature);
 /** A phone is carried: it has no tank, no meter and nothing to be serviced. */
 const isNoPhone = (unit: Pick<UnitDetails, 'kind'>): boolean => unit.kind !== 'phone';
+/** Nor does a sensor run on anything. */
+const hasTank = (unit: Pick<UnitDetails, 'kind'>): boolean => isNoPhone(unit) && unit.kind !== 'sensor';
 const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean>>> = {
   features: (unit) => unit.has_trip_log,
   'geo-data': (unit) => unit.can.geo_data,
   alarms: (unit) => unit.can.alarms,
   connection: (unit) => unit.tracker !== null,
   // FEAT-001: what is switched off is not there; what was written stays to be read where it is part of the log.
-  fuel: isNoPhone,
-  refuelling: isNoPhone,
+  fuel: hasTank,
+  refuelling: hasTank,
   odometer: isNoPhone,
   service: (unit) => isNoPhone(unit) && isOn('service')(unit),
   theft: isOn('theft'),

@@ -432,6 +432,18 @@ test('UNIT-001, UNIT-020: a phone is asked for no fuel, seats or place in the ca
   expect(await told(PHONE)).toEqual([]);
 });
 
+test('UNIT-020: a sensor has no tank: no tab of fuel and none of refuellings', async () => {
+  const fuelled = async (over: Partial<UnitDetails>): Promise<string[]> => {
+    await open(over);
+    await screen.findByRole('textbox', { name: 'Name' });
+    const found = ['Fuel and CO2', 'Refuelling', 'Odometer and hours'].filter((name) => screen.queryByRole('link', { name }));
+    cleanup();
+    return found;
+  };
+  expect(await fuelled({})).toEqual(['Fuel and CO2', 'Refuelling', 'Odometer and hours']);
+  expect(await fuelled({ kind: 'sensor' })).toEqual(['Odometer and hours']);
+});
+
 test('ADM-026, TRIP-032: in private use the connection page tells no times and advises nothing', async () => {
   await open({}, 'connection', {
     'units.connection': () => ({

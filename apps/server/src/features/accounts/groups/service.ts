@@ -60,7 +60,7 @@ export async function updateGroup(
   if (body.name !== undefined && body.name !== group.name) {
     if (await repository.isNameTaken(db, actor.accountId, params.kind, body.name, group.id))
       throw new InputError({ name: ['NameExists'] });
-    await repository.renameOnBearers(db, actor.accountId, params.kind, group.name, body.name);
+    await rename(ctx, params.kind, { from: group.name, to: body.name });
   }
   await repository.updateGroup(db, actor.accountId, group.id, {
     ...(body.name === undefined ? {} : { name: body.name }),
@@ -69,6 +69,17 @@ export async function updateGroup(
   });
   await auditGroup(ctx, 'group-changed', params.kind, body.name ?? group.name);
   return {};
+}
+
+/** On what bears it, here and in other features. */
+async function rename(
+  ctx: MemberCtx,
+  kind: GroupKind,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const { accountId, memberId } = ctx.actor;
+  await repository.renameOnBearers(ctx.db, accountId, kind, from, to);
+  await ctx.ports.announce(ctx.db, [{ name: 'group-renamed', accountId, memberId, kind, from, to }], ctx.now());
 }
 
 async function mergeGroup(
@@ -80,7 +91,7 @@ async function mergeGroup(
   const { db, actor } = ctx;
   if (into === group.id) throw new AppError('GroupNotFound', { status: 404 });
   const target = await mustFind(ctx, { kind, id: into });
-  await repository.renameOnBearers(db, actor.accountId, kind, group.name, target.name);
+  await rename(ctx, kind, { from: group.name, to: target.name });
   await repository.deleteGroup(db, actor.accountId, group.id);
   await auditGroup(ctx, 'group-merged', kind, `${group.name} → ${target.name}`);
   return {};

@@ -32,6 +32,17 @@ const save = (body: Partial<Omit<typeof NUMBER, 'id'>> & { id?: number | null } 
   by.call(saveAlertNumber, { body: { ...NUMBER, ...body } });
 const numbers = async () => (await admin.call(listAlertNumbers)).data!.numbers;
 
+test('ERR-041: a number that somebody has changed meanwhile is not overwritten unseen', async () => {
+  const { id } = (await save({ name: 'Två' })).data!;
+  const { name, phone, security_alarm, function_alarm } = (await numbers()).find((each) => each.id === id)!;
+  const was = { name, phone, security_alarm, function_alarm };
+  const changed = (more: object) => admin.call(saveAlertNumber, { body: { ...NUMBER, id, ...more } });
+  expect((await changed({ name: 'Natten', was })).status).toBe(200);
+  expect(await changed({ name: 'Dagen', was })).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
+  expect((await numbers()).find((each) => each.id === id)?.name).toBe('Natten');
+  expect((await admin.call(removeAlertNumber, { params: { id } })).status).toBe(200);
+});
+
 test('ALARM-040, ALARM-041, DEC-21: under the one parent account numbers are added, changed and removed; elsewhere there are none', async () => {
   const { id } = (await save()).data!;
   expect(await numbers()).toEqual([

@@ -1,5 +1,6 @@
 import {
   ALERT_NUMBERS_MAX,
+  type AlertNumber,
   type listAlertNumbers as listEndpoint,
   type saveAlertNumber as saveEndpoint,
 } from '@spora/contract/alarms/alert-numbers';
@@ -10,6 +11,7 @@ import { type ParentAccounts, parentAccounts, parentRights } from '../../../core
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayManageReceivers } from './policy.ts';
 import * as repository from './repository.ts';
 
@@ -20,21 +22,33 @@ async function requireAlertNumbers({ db, actor }: MemberCtx, parents: ParentAcco
   if (!parentRights({ ParentID }, await parentAccounts(db, parents)).HasAlertNumbers) throw new AppError('Forbidden');
 }
 
+type Row = Awaited<ReturnType<typeof repository.alertNumbersOf>>[number];
+const told = ({
+  id,
+  name,
+  dial_code,
+  phone,
+  is_number_dead,
+  stopped_at,
+  security,
+  function: wantsFunction,
+}: Row): AlertNumber => ({
+  id,
+  name,
+  country_code: dial_code,
+  phone,
+  is_number_dead,
+  is_stopped: stopped_at !== null,
+  security_alarm: security,
+  function_alarm: wantsFunction,
+});
+
 /** ALARM-041. */
 export async function listAlertNumbers(ctx: MemberCtx, parents: ParentAccounts): Promise<CallData<typeof listEndpoint>> {
   await requireAlertNumbers(ctx, parents);
   const numbers = await repository.alertNumbersOf(ctx.db, ctx.actor.accountId);
   return {
-    numbers: numbers.map(({ id, name, dial_code, phone, is_number_dead, stopped_at, security, function: wantsFunction }) => ({
-      id,
-      name,
-      country_code: dial_code,
-      phone,
-      is_number_dead,
-      is_stopped: stopped_at !== null,
-      security_alarm: security,
-      function_alarm: wantsFunction,
-    })),
+    numbers: numbers.map(told),
     sms_credit: await repository.smsCreditOf(ctx.db, ctx.actor.accountId),
   };
 }
@@ -51,6 +65,7 @@ export async function saveAlertNumber(
   const numbers = await repository.alertNumbersOf(db, actor.accountId);
   const before = numbers.find(({ id }) => id === body.id);
   if (body.id !== null && !before) throw new AppError('ReceiverNotFound');
+  if (before) requireUnchanged(told(before), body.was);
   if (!before && numbers.length >= ALERT_NUMBERS_MAX)
     throw new AppError('ReceiversMany', { params: { count: ALERT_NUMBERS_MAX } });
   const fault = receiverPhoneFault({ dialCode: body.country_code, national: body.phone });

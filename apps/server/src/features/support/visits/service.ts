@@ -18,6 +18,7 @@ import { LANGUAGES } from '@spora/messages/languages';
 import { changeEmailForSupport } from '../../users/api.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { orderMail } from '../../../platform/mail/order.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { type AuditDetails, writeAudit } from '../../../platform/observing/audit.ts';
 import { type AccountId, setAccount, type SupportCtx } from '../../../platform/ctx.ts';
 import { enterAccount, hashOfToken, memberOfSession, noteView } from '../../../platform/http/session-gate.ts';
@@ -109,8 +110,13 @@ export async function updateAccount(
 ): Promise<Record<string, never>> {
   requireSupport(ctx.actor);
   const accountId = await requireOpen(ctx, params.id, 'accounts');
+  const { was, ...wanted } = body;
+  if (was) {
+    const { parent_id, ...stands } = await repository.accountOf(ctx.db, accountId);
+    requireUnchanged({ ...stands, parent_id: parent_id ?? '' }, was);
+  }
   const change = Object.fromEntries(
-    Object.entries(body).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
+    Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
   );
   if (Object.keys(change).length === 0) return {};
   await repository.updateAccount(ctx.db, change);

@@ -146,6 +146,15 @@ test('API-105, FEAT-002, FEAT-004, UNIT-015: a profile has a name of its own and
   });
 });
 
+test('ERR-041: a profile that somebody has changed meanwhile is not overwritten unseen', async () => {
+  const { id, name } = await profile(['eco']);
+  const save = (features: ('eco' | 'fuel' | 'theft')[], was?: object) =>
+    admin.call(updateFeatureProfile, { params: { id }, body: { name, features, ...(was ? { was: { ...was } } : {}) } });
+  expect((await save(['fuel'], { name, features: ['eco'] })).status).toBe(200);
+  expect(await save(['theft'], { name, features: ['eco'] })).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
+  expect((await save(['theft'])).data).toMatchObject({ features: ['theft'] });
+});
+
 test('FEAT-003: a profile tells each unit’s difference before anything is saved, and which cannot take it', async () => {
   const { id } = await profile(['eco', 'fuel']);
   const units = [

@@ -37,6 +37,10 @@ export const listProfiles = (db: Kysely<Db>, accountId: AccountId): Promise<Prof
 export const profileById = (db: Kysely<Db>, accountId: AccountId, id: number): Promise<ProfileRow | undefined> =>
   profiles(db, accountId).where('id', '=', id).executeTakeFirst();
 
+/** The profile, until the end of the transaction nobody else's to change. */
+export const lockProfile = (db: Kysely<Db>, accountId: AccountId, id: number): Promise<ProfileRow | undefined> =>
+  profiles(db, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
+
 /** The unique index alone judges the name, so of two who save one at once one is told. */
 async function telling<T>(write: Promise<T>): Promise<T> {
   try {

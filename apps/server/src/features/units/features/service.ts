@@ -11,6 +11,7 @@ import type {
 } from '@spora/contract/units/features';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { updateUnit } from '../../../core/fleet/unit-row.ts';
 import { requireMayManageFeatures } from './policy.ts';
 import * as repository from './repository.ts';
@@ -58,6 +59,8 @@ export async function updateProfile(
   { params, body }: HandlerInput<typeof updateEndpoint>,
 ): Promise<FeatureProfile> {
   requireMayManageFeatures(ctx.actor);
+  const stands = await repository.lockProfile(ctx.db, ctx.actor.accountId, params.id);
+  if (stands) requireUnchanged(asProfile(stands), body.was);
   const row = await repository.updateProfile(ctx.db, ctx.actor.accountId, params.id, body);
   if (!row) throw new AppError('ProfileNotFound', { status: 404 });
   await audit(ctx, 'feature-profile-saved', row.name, { features: body.features.join(', ') });

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
 import { AlertNumbersPage } from './alert-numbers.tsx';
 
@@ -48,6 +49,25 @@ test('ALARM-041: a number is added by the phone rules of receivers, changed and 
   await userEvent.click(within(await screen.findByRole('listitem')).getByRole('button', { name: 'Ta bort Jouren?' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ta bort' }));
   await waitFor(() => expect(sent('alarms.remove-alert-number').map(({ params }) => params)).toEqual([{ id: 3 }]));
+});
+
+test('ERR-041: a number that somebody else has changed meanwhile is shown as it is now, and can be taken', async () => {
+  let stands = JOUR;
+  const send = fakeSend({
+    'alarms.alert-numbers': () => ({ numbers: [stands], sms_credit: 0 }),
+    'alarms.save-alert-number': () => {
+      stands = { ...JOUR, name: 'Natten' };
+      throw new ApiError(409, 'ChangedMeanwhile');
+    },
+  });
+  await renderScreen(<AlertNumbersPage />, { send, language: 'sv', user: signedInUser() });
+  await userEvent.click(within(await screen.findByRole('listitem')).getByRole('button', { name: 'Ändra' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  await userEvent.type(sheet.getByLabelText('Namn'), ' 2');
+  await userEvent.click(sheet.getByRole('button', { name: 'Spara' }));
+  expect(await sheet.findByText('Namn är nu: Natten')).toBeDefined();
+  await userEvent.click(sheet.getByRole('button', { name: 'Använd den andras' }));
+  expect(sheet.getByLabelText<HTMLInputElement>('Namn').value).toBe('Natten');
 });
 
 test('ALARM-041: without a number the page says what it is for', async () => {

@@ -12,6 +12,7 @@ import { type FormFaults, useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog, Sheet } from '../../../ui/dialog.tsx';
+import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
@@ -104,6 +105,13 @@ const newNumber = (timeZone: string): Form => ({
   security_alarm: true,
   function_alarm: false,
 });
+const formOf = ({ name, country_code, phone, security_alarm, function_alarm }: Form): Form => ({
+  name,
+  country_code,
+  phone,
+  security_alarm,
+  function_alarm,
+});
 const faultsOf = ({ name, country_code, phone }: Form): FormFaults => ({
   name: name.trim() === '' ? 'SpecifyName' : null,
   phone: receiverPhoneFault({ dialCode: country_code, national: phone }),
@@ -115,7 +123,8 @@ function NumberSheet({ number, onClose }: { number: AlertNumber | null; onClose:
   const send = useSend();
   const again = useAgain();
   const write = useMutation({
-    mutationFn: (form: Form) => call(send, 'alarms.save-alert-number', { body: { ...form, id: number?.id ?? null } }),
+    mutationFn: ({ form, was }: { form: Form; was?: Form }) =>
+      call(send, 'alarms.save-alert-number', { body: { ...form, id: number?.id ?? null, ...(was ? { was: { ...was } } : {}) } }),
     onSuccess: () => {
       toasts.show({ text: t('Saved') });
       onClose();
@@ -123,8 +132,25 @@ function NumberSheet({ number, onClose }: { number: AlertNumber | null; onClose:
     onSettled: again,
   });
   const { TimeZone: zone } = useUser();
-  const draft = useDraftForm<Form>({ first: number ?? newNumber(zone), faultsOf, write, send: (form) => write.mutate(form) });
+  const draft = useDraftForm<Form>({
+    first: number ? formOf(number) : newNumber(zone),
+    faultsOf,
+    write,
+    send: (typed) => write.mutate({ form: typed, ...(number ? { was: draft.first } : {}) }),
+  });
   const { form } = draft;
+  const { data } = useQuery(endpointQuery(send, 'alarms.alert-numbers', {}));
+  const stands = data?.numbers.find(({ id }) => id === number?.id);
+  const yesNo = (isOn: boolean): string => t(isOn ? 'UnitYes' : 'UnitNo');
+  const theirs =
+    stands &&
+    meanwhileOf<Form>(write.error, draft.first, formOf(stands), {
+      name: [t('UserName'), stands.name],
+      country_code: [t('ReceiverDial'), `+${stands.country_code}`],
+      phone: [t('PhoneNumber'), phoneText(stands.country_code + stands.phone)],
+      security_alarm: [t('SecurityAlarms'), yesNo(stands.security_alarm)],
+      function_alarm: [t('FunctionAlarms'), yesNo(stands.function_alarm)],
+    });
   const close = useCarefulClose(draft.isUnsaved, onClose);
   return (
     <Sheet title={number ? t('AlertNumberEdit') : t('AlertNumberNew')} closeLabel={t('Close')} isOpen onClose={close}>
@@ -147,7 +173,18 @@ function NumberSheet({ number, onClose }: { number: AlertNumber | null; onClose:
         />
         <ClassSwitch of="security" isOn={form.security_alarm} onChange={(isOn) => draft.set('security_alarm', isOn)} />
         <ClassSwitch of="function" isOn={form.function_alarm} onChange={(isOn) => draft.set('function_alarm', isOn)} />
-        <FailureBanner failure={write.error} ownFields={['name', 'phone']} onRetry="submit" />
+        {stands && theirs ? (
+          <ChangedMeanwhile
+            changes={theirs}
+            onTakeTheirs={() => {
+              draft.restart(formOf(stands));
+              write.reset();
+            }}
+            onOverwrite={() => write.mutate({ form })}
+          />
+        ) : (
+          <FailureBanner failure={write.error} ownFields={['name', 'phone']} onRetry="submit" />
+        )}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={write.isPending}>

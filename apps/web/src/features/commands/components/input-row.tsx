@@ -1,11 +1,13 @@
 import { INPUT_MEANINGS } from '@spora/contract/commands/values';
 import { IO_NAME_MAX } from '@spora/contract/limits';
+import type { Translate } from '@spora/messages/translate';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ageText, useNow } from '../../../lib/age.ts';
 import { call } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -57,34 +59,48 @@ export function InputRow(props: { imei: string; input: Input; mayEdit: boolean }
 
 /** OUT-007: what is offered, in seconds. */
 const ALARM_DELAYS_S = [0, 10, 30, 60, 300, 900];
+const delayText = (seconds: number, t: Translate): string =>
+  seconds === 0 ? t('IoAlarmAtOnce') : t('IoAlarmAfter', { count: seconds });
+
+type Settings = Pick<Input, 'name' | 'meaning' | 'active_high' | 'alarm_delay_s'>;
+const settingsOf = ({ name, meaning, active_high, alarm_delay_s }: Settings): Settings => ({
+  name,
+  meaning,
+  active_high,
+  alarm_delay_s,
+});
 
 function InputSettingsDialog(props: { imei: string; input: Input; name: string; onClose: () => void }): ReactNode {
   const { imei, input } = props;
   const t = useT();
   const toasts = useToasts();
-  const [saved] = useState({
-    name: input.name,
-    meaning: input.meaning,
-    active_high: input.active_high,
-    alarm_delay_s: input.alarm_delay_s,
-  });
+  const [saved, setSaved] = useState(() => settingsOf(input));
   const [form, setForm] = useState(saved);
-  const save = useCommand((send, settings: typeof form) =>
+  const save = useCommand((send, settings: Settings & { was?: Settings }) =>
     call(send, 'commands.save-io', {
       params: { imei },
       body: { inputs: [{ number: input.number as 2 | 3, ...settings }], outputs: [] },
     }),
   );
+  const stands = settingsOf(input);
+  const theirs = meanwhileOf<Settings>(save.error, saved, stands, {
+    name: [t('IoName'), stands.name || '–'],
+    meaning: [t('IoMeaning'), t(`InputMeaning-${stands.meaning}`)],
+    active_high: [t('IoActiveWhen'), t(stands.active_high ? 'IoHigh' : 'IoLow')],
+    alarm_delay_s: [t('IoAlarmDelay'), delayText(stands.alarm_delay_s, t)],
+  });
   const close = useCarefulClose(JSON.stringify(form) !== JSON.stringify(saved) && !save.isSuccess, props.onClose);
+  const send = (was?: Settings): void => {
+    if (save.isPending) return;
+    const onSuccess = (): void => {
+      toasts.show({ text: t('Saved') });
+      props.onClose();
+    };
+    save.mutate({ ...form, ...(was ? { was } : {}) }, { onSuccess });
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (save.isPending) return;
-    save.mutate(form, {
-      onSuccess: () => {
-        toasts.show({ text: t('Saved') });
-        props.onClose();
-      },
-    });
+    send(saved);
   };
   return (
     <Dialog title={t('IoSettingsOf', { name: props.name })} closeLabel={t('Close')} isOpen onClose={close}>
@@ -130,12 +146,24 @@ function InputSettingsDialog(props: { imei: string; input: Input; name: string; 
               .sort((a, b) => a - b)
               .map((seconds) => (
                 <option key={seconds} value={seconds}>
-                  {seconds === 0 ? t('IoAlarmAtOnce') : t('IoAlarmAfter', { count: seconds })}
+                  {delayText(seconds, t)}
                 </option>
               ))}
           </SelectField>
         )}
-        {save.error && <FailureBanner failure={save.error} onRetry="submit" />}
+        {theirs ? (
+          <ChangedMeanwhile
+            changes={theirs}
+            onTakeTheirs={() => {
+              setSaved(stands);
+              setForm(stands);
+              save.reset();
+            }}
+            onOverwrite={() => send()}
+          />
+        ) : (
+          save.error && <FailureBanner failure={save.error} onRetry="submit" />
+        )}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={save.isPending}>

@@ -79,7 +79,8 @@ export function OutputRow(props: { imei: string; output: Output; isMoving: boole
           output={output}
           name={name}
           wish={asked}
-          isMoving={props.isMoving || isMovingRefusal(change.error)}
+          isMoving={props.isMoving || isRefusal(change.error, 'UnitMoving')}
+          isUntold={isRefusal(change.error, 'OutputInPrivateUse')}
           isBusy={change.isPending}
           failure={change.error}
           onSend={(request) => change.mutate(request, { onSuccess: () => setAsked(null) })}
@@ -91,7 +92,8 @@ export function OutputRow(props: { imei: string; output: Output; isMoving: boole
   );
 }
 
-const isMovingRefusal = (error: unknown): boolean => error instanceof ApiError && error.errors === 'UnitMoving';
+const isRefusal = (error: unknown, key: 'UnitMoving' | 'OutputInPrivateUse'): boolean =>
+  error instanceof ApiError && error.errors === key;
 
 function KnownState({ output }: { output: Output }): ReactNode {
   const t = useT();

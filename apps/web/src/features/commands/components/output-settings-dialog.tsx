@@ -4,6 +4,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -15,34 +16,55 @@ import { useCommand } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './commands.module.css';
 
+type Settings = Pick<Output, 'name' | 'type' | 'normal_state' | 'pulse_s' | 'who'>;
+const settingsOf = ({ name, type, normal_state, pulse_s, who }: Settings): Settings => ({
+  name,
+  type,
+  normal_state,
+  pulse_s,
+  who,
+});
+const formOf = (settings: Settings) => ({ ...settings, pulse: settings.pulse_s === null ? '' : String(settings.pulse_s) });
+
 /** OUT-006: what is connected to an output, how it behaves and who may switch it. */
 export function OutputSettingsDialog(props: { imei: string; output: Output; name: string; onClose: () => void }): ReactNode {
   const { imei, output } = props;
   const t = useT();
   const toasts = useToasts();
-  const saved = { ...output, pulse: output.pulse_s === null ? '' : String(output.pulse_s) };
+  const [began, setBegan] = useState(() => settingsOf(output));
+  const saved = formOf(began);
   const [form, setForm] = useState(saved);
   const [wasTried, setWasTried] = useState(false);
-  const save = useCommand((send, pulse_s: number | null) => {
-    const { number, name, type, normal_state, who } = form;
+  const save = useCommand((send, { pulse_s, was }: { pulse_s: number | null; was?: Settings }) => {
+    const { name, type, normal_state, who } = form;
     return call(send, 'commands.save-io', {
       params: { imei },
-      body: { inputs: [], outputs: [{ number: number as 1 | 2 | 3, name, type, normal_state, pulse_s, who }] },
+      body: { inputs: [], outputs: [{ number: output.number as 1 | 2 | 3, name, type, normal_state, pulse_s, who, was }] },
     });
+  });
+  const stands = settingsOf(output);
+  const theirs = meanwhileOf<Settings>(save.error, began, stands, {
+    name: [t('IoName'), stands.name || '–'],
+    type: [t('IoType'), t(`OutputType-${stands.type}`)],
+    normal_state: [t('IoNormal'), t(stands.normal_state ? 'IoOn' : 'IoOff')],
+    pulse_s: [t('IoPulseLength'), stands.pulse_s === null ? '–' : String(stands.pulse_s)],
+    who: [t('IoWho'), t(`IoWho-${stands.who}`)],
   });
   const isDirty = JSON.stringify(form) !== JSON.stringify(saved) && !save.isSuccess;
   const close = useCarefulClose(isDirty, props.onClose);
   const pulse = readPulse(form.pulse);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const send = (was?: Settings): void => {
     setWasTried(true);
     if (pulse === undefined || save.isPending) return;
-    save.mutate(pulse, {
-      onSuccess: () => {
-        toasts.show({ text: t('Saved') });
-        props.onClose();
-      },
-    });
+    const onSuccess = (): void => {
+      toasts.show({ text: t('Saved') });
+      props.onClose();
+    };
+    save.mutate({ pulse_s: pulse, ...(was ? { was } : {}) }, { onSuccess });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    send(began);
   };
   return (
     <Dialog title={t('IoSettingsOf', { name: props.name })} closeLabel={t('Close')} isOpen onClose={close}>
@@ -96,7 +118,19 @@ export function OutputSettingsDialog(props: { imei: string; output: Output; name
           <option value="administrators">{t('IoWho-administrators')}</option>
           <option value="users">{t('IoWho-users')}</option>
         </SelectField>
-        {save.error && <FailureBanner failure={save.error} onRetry="submit" />}
+        {theirs ? (
+          <ChangedMeanwhile
+            changes={theirs}
+            onTakeTheirs={() => {
+              setBegan(stands);
+              setForm(formOf(stands));
+              save.reset();
+            }}
+            onOverwrite={() => send()}
+          />
+        ) : (
+          save.error && <FailureBanner failure={save.error} onRetry="submit" />
+        )}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={save.isPending}>

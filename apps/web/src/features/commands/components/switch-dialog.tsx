@@ -24,6 +24,8 @@ export function SwitchDialog(props: {
   name: string;
   wish: boolean;
   isMoving: boolean;
+  /** Decision 0094: whether it moves is not told. */
+  isUntold: boolean;
   isBusy: boolean;
   failure: unknown;
   onSend: (request: SwitchRequest) => void;
@@ -60,9 +62,9 @@ export function SwitchDialog(props: {
           onChange={(event) => setReason(event.target.value)}
           error={wasTried && isMissing ? t('SpecifySwitchReason') : (told ?? null)}
         />
-        {isDangerous && props.isMoving && (
+        {isDangerous && (props.isMoving || props.isUntold) && (
           <>
-            <Banner tone="warning">{t('SwitchMoving')}</Banner>
+            {props.isMoving && <Banner tone="warning">{t('SwitchMoving')}</Banner>}
             <CheckBox label={t('SwitchWhenStill')} checked={mayWait} onChange={setMayWait} />
           </>
         )}

@@ -2,6 +2,7 @@ import { imeiHasLuhn } from '@spora/contract/identity';
 import { IMEI_LENGTH } from '@spora/contract/limits';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { canScan } from '../../../lib/can-scan.ts';
+import { isOneTooMany } from '../../../lib/full-imei.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -36,7 +37,10 @@ export function ImeiField(props: {
         value={value}
         error={error}
         onBlur={props.onBlur}
-        onChange={(event) => onChange(cleanImei(event.target.value))}
+        onChange={({ target }) => {
+          // A full number stays as it is; the last digit of it must not fall out unseen.
+          if (!isOneTooMany(value, target.value)) onChange(cleanImei(target.value));
+        }}
         help={
           <>
             <span className={styles['digits']}>{props.help ?? t('ImeiDigits', { used: value.length, max: IMEI_LENGTH })}</span>

@@ -88,7 +88,7 @@ function Opened(props: { account: SupportAccount; onReopen: () => void }): React
   const visit = session.kind === 'signed-in' && session.session.user.Support ? session.session : null;
   const isVisiting = visit !== null;
   const tabs = [
-    { id: 'flags', label: t('AccountFlagsTab'), panel: <AccountFlags key={account.parent_id} account={account} /> },
+    { id: 'flags', label: t('AccountFlagsTab'), panel: <AccountFlags key={account.id} account={account} /> },
     { id: 'factor', label: t('RequirementTitle'), panel: <AccountFactor account={account} /> },
     { id: 'units', label: t('AccountUnits'), panel: <AccountUnits account={account} /> },
     { id: 'email', label: t('SupportEmailTitle'), panel: <AccountEmail account={account} /> },

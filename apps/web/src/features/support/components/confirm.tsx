@@ -13,6 +13,8 @@ export function Confirm(props: {
   isDanger?: boolean;
   isBusy: boolean;
   failure: unknown;
+  /** ERR-041: what somebody else made of it meanwhile. */
+  meanwhile?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }): ReactNode {
@@ -21,7 +23,7 @@ export function Confirm(props: {
     <Dialog title={props.title} closeLabel={t('Close')} isOpen onClose={props.onClose}>
       <div className={styles['form']}>
         {props.children}
-        <FailureBanner failure={props.failure} />
+        {props.meanwhile ?? <FailureBanner failure={props.failure} />}
         <div className={styles['ends']}>
           <Button onClick={props.onClose}>{t('Cancel')}</Button>
           <Button look={props.isDanger ? 'danger' : 'primary'} isBusy={props.isBusy} onClick={props.onConfirm}>

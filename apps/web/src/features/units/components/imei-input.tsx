@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { isOneTooMany } from '../../../lib/full-imei.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -48,7 +49,10 @@ export function ImeiInput(props: {
       spellCheck={false}
       autoFocus={props.isFirst}
       value={value}
-      onChange={(event) => props.onChange(cleanImei(event.target.value))}
+      onChange={({ target }) => {
+        // A full number stays as it is; the last digit of it must not fall out unseen.
+        if (!isOneTooMany(value, target.value)) props.onChange(cleanImei(target.value));
+      }}
       error={error}
       trailing={isFree ? <Icon name="check" className={styles['free']} /> : undefined}
       help={
