@@ -1,10 +1,10 @@
 import { BULK_MAX, TRIP_PAGE_MAX } from '@spora/contract/limits';
-import type { InputOf } from '@spora/contract/endpoint-map';
+import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import type { Trip, TripFilterInput } from '@spora/contract/trips/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { useT } from '../../lib/i18n.tsx';
+import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Send } from '../../lib/send.ts';
 import { useToasts } from '../../ui/toast.tsx';
@@ -19,6 +19,8 @@ export interface BulkOutcome {
   readonly refused: readonly { readonly id: number; readonly error: string }[];
   /** Trips that were not reached: it was stopped, or the connection broke. */
   readonly left: number;
+  /** What broke off the rest, after some were through. */
+  readonly failure?: unknown;
 }
 
 /** As many trips as a call may hold, one call after the other; `onStep` hears how many are through. */
@@ -35,8 +37,14 @@ export async function changeMany(
   for (let at = 0; at < ids.length; at += BULK_MAX) {
     if (isStopped()) return { changed, refused, left: ids.length - at };
     const part = ids.slice(at, at + BULK_MAX);
-    const { results } = await call(send, 'trips.bulk-update', { body: { trip_ids: part, changes, ...unless } });
-    for (const result of results) {
+    let answer: DataOf<'trips.bulk-update'>;
+    try {
+      answer = await call(send, 'trips.bulk-update', { body: { trip_ids: part, changes, ...unless } });
+    } catch (failure) {
+      if (at === 0) throw failure;
+      return { changed, refused, left: ids.length - at, failure };
+    }
+    for (const result of answer.results) {
       if (result.success) changed.push(result.trip);
       else refused.push({ id: result.id, error: result.error });
     }
@@ -102,6 +110,7 @@ export function useBulk(edits: TripEdits): {
   const send = useSend();
   const client = useQueryClient();
   const t = useT();
+  const errors = useErrorText();
   const toasts = useToasts();
   const [done, setDone] = useState<number | null>(null);
   const stopped = useRef(false);
@@ -114,13 +123,24 @@ export function useBulk(edits: TripEdits): {
         const outcome = await changeMany(send, ids, changes, watch);
         const changedIds = new Set(outcome.changed.map(({ id }) => id));
         const before = known.filter(({ id }) => changedIds.has(id));
+        const failed = (error: unknown): void => {
+          toasts.show({ text: errors.text(error), tone: 'danger' });
+          void client.invalidateQueries({ queryKey: ['trips.generate'] });
+        };
         const back = async (): Promise<void> => {
           const left = new Set<number>();
-          for (const way of wayBack(before, changes)) {
-            const { ifUnchanged } = way;
-            const undone = await changeMany(send, way.ids, way.changes, { ...QUIETLY, ifUnchanged });
-            edits.took(undone.changed);
-            for (const { id, error } of undone.refused) if (error === 'TripChangedMeanwhile') left.add(id);
+          try {
+            for (const way of wayBack(before, changes)) {
+              const { ifUnchanged } = way;
+              const undone = await changeMany(send, way.ids, way.changes, { ...QUIETLY, ifUnchanged });
+              edits.took(undone.changed);
+              for (const { id, error } of undone.refused) if (error === 'TripChangedMeanwhile') left.add(id);
+              if (undone.failure === undefined) continue;
+              failed(undone.failure);
+              break;
+            }
+          } catch (error) {
+            failed(error);
           }
           if (left.size === 0) return;
           toasts.show({ text: t('UndoLeft', { count: left.size }) });
@@ -137,7 +157,7 @@ export function useBulk(edits: TripEdits): {
         void client.invalidateQueries({ queryKey: ['trips.generate'] });
       }
     },
-    [client, edits, send, t, toasts],
+    [client, edits, errors, send, t, toasts],
   );
   const stop = useCallback(() => {
     stopped.current = true;

@@ -24,7 +24,11 @@ export function BulkSummary(props: { outcome: BulkOutcome; known: readonly Trip[
       <p>
         <strong>{t('BulkChanged', { count: outcome.changed.length })}</strong>
       </p>
-      {outcome.left > 0 && <p>{t('BulkLeft', { count: outcome.left })}</p>}
+      {outcome.left > 0 && (
+        <p>
+          {t('BulkLeft', { count: outcome.left })} {outcome.failure !== undefined && errors.text(outcome.failure)}
+        </p>
+      )}
       {[...reasons].map(([error, trips]) => {
         const named = trips.map(({ id }) => nameOf(id)).filter(Boolean);
         return (
