@@ -91,6 +91,8 @@ export const drivers = {
   'SuggestionReason-usual-driver': 'usual driver',
   'SuggestionReason-last-driver': 'drove it last',
   DriversMissingLead: 'Tick trips and choose who drove them, or use the suggestions.',
+  DriversMissingMore:
+    '{shown} of {count} trips of the last 30 days are shown, the newest first. The others follow as these get a driver.',
   UseSuggestions: '{count, plural, one {Use # suggestion} other {Use # suggestions}}',
   AssignDriver: 'Assign to',
   AssignTrips: '{count, plural, one {Assign # trip} other {Assign # trips}}',

@@ -91,6 +91,8 @@ export const drivers = {
   'SuggestionReason-usual-driver': 'vanlig fører',
   'SuggestionReason-last-driver': 'kjørte sist',
   DriversMissingLead: 'Kryss av turer og velg hvem som kjørte dem, eller bruk forslagene.',
+  DriversMissingMore:
+    '{shown} av {count} turer de siste 30 dagene vises, de nyeste først. De andre kommer når disse har fått en fører.',
   UseSuggestions: '{count, plural, one {Bruk # forslag} other {Bruk # forslag}}',
   AssignDriver: 'Tildel',
   AssignTrips: '{count, plural, one {Tildel # tur} other {Tildel # turer}}',

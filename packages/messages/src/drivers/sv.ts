@@ -91,6 +91,8 @@ export const drivers = {
   'SuggestionReason-usual-driver': 'vanlig förare',
   'SuggestionReason-last-driver': 'körde senast',
   DriversMissingLead: 'Kryssa i resor och välj vem som körde dem, eller använd förslagen.',
+  DriversMissingMore:
+    '{shown} av {count} resor de senaste 30 dagarna visas, de nyaste först. De andra kommer när de här har fått en förare.',
   UseSuggestions: '{count, plural, one {Använd # förslag} other {Använd # förslag}}',
   AssignDriver: 'Tilldela',
   AssignTrips: '{count, plural, one {Tilldela # resa} other {Tilldela # resor}}',

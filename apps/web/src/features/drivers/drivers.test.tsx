@@ -662,6 +662,20 @@ test('DRV-014: the tab of trips without a driver counts them, and nothing there 
   expect(panel.getByRole('button', { name: 'Assign 2 trips' })).toBeTruthy();
 });
 
+test('DRV-014: of more trips than fit it is said how many are shown; of fewer nothing', async () => {
+  const page = tripPage([trip({ id: 5, driver: null }), trip({ id: 6, driver: null })]);
+  const of = (count: number) => ({
+    'trips.generate': () => ({ ...page, totals: { ...page.totals, count } }),
+    'drivers.suggest': () => ({ suggestions: [] }),
+  });
+  await drivers('missing', of(250));
+  expect(await screen.findByText(/^2 of 250 trips of the last 30 days are shown/)).toBeTruthy();
+  cleanup();
+  await drivers('missing', of(2));
+  await screen.findByText(/^Tick trips and choose who drove them/);
+  expect(screen.queryByText(/of the last 30 days are shown/)).toBeNull();
+});
+
 test('DRV-005: the check-in says from the start what it waits for, and can be left', async () => {
   const close = vi.fn<() => void>();
   const send = fakeSend({ ...ANSWERS, 'units.rows': () => ({ units: [], fleet_groups: [] }) as never });

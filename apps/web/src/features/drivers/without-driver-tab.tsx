@@ -49,13 +49,13 @@ export function WithoutDriverTab(): ReactNode {
   const answer = useQuery(useMissingQuery());
   return (
     <Panel query={answer}>
-      {({ trips }) =>
+      {({ trips, totals }) =>
         trips.length === 0 ? (
           <EmptyState icon="check" title={t('NoTripsWithoutDriverTitle')}>
             {t('NoTripsWithoutDriverText')}
           </EmptyState>
         ) : (
-          <Inbox trips={trips} />
+          <Inbox trips={trips} count={totals.count} />
         )
       }
     </Panel>
@@ -71,8 +71,10 @@ interface Assignment {
   readonly purpose?: string;
 }
 
-function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
+/** `count`: of all that wait, of which `trips` are the newest. */
+function Inbox({ trips, count }: { trips: readonly Trip[]; count: number }): ReactNode {
   const t = useT();
+  const format = useFormat();
   const send = useSend();
   const toasts = useToasts();
   const free = useMemo(() => trips.filter((trip) => !trip.is_masked && trip.can.edit), [trips]);
@@ -134,6 +136,11 @@ function Inbox({ trips }: { trips: readonly Trip[] }): ReactNode {
   return (
     <>
       <p className={styles['soft']}>{t('DriversMissingLead')}</p>
+      {count > trips.length && (
+        <p className={styles['soft']}>
+          {t('DriversMissingMore', { shown: format.number(trips.length), count: format.number(count) })}
+        </p>
+      )}
       <div className={styles['bar']}>
         <PickField
           label={t('AssignDriver')}
