@@ -18,7 +18,10 @@ import * as readModel from './read-model.ts';
 import { e7, readInactive } from './rules.ts';
 import * as service from './service.ts';
 
-/** MAP-012, MAP-013: one tap; a unit that is armed already is armed where it is now. */
+/**
+ * MAP-012, MAP-013: one tap; a unit that is armed already is armed where it is now. Whoever taps wants it guarded from then on: hours in
+ * which its zone had been made to rest are gone, and that it leaves is told. Of a place that is named, as for another radius, they stay.
+ */
 export async function arm(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof armEndpoint>,
@@ -33,6 +36,7 @@ export async function arm(
   if (!centre) throw new AppError('ZoneNoPosition', { status: 422 });
   const [armed] = await readModel.zonesOf(db, actor.accountId, { armedUnitId: unit.unitId });
   const before = armed ? (await service.hold(ctx, armed.id)).row : null;
+  const kept = lat === undefined ? null : before;
   const id = await service.write(ctx, {
     fields: {
       name: before?.name ?? (await freeName(ctx, unit.name, language)),
@@ -41,9 +45,9 @@ export async function arm(
       lonE7: e7(centre.lng),
       radiusM: body.radius ?? before?.radiusM ?? ZONE_RADIUS_M.usual,
       isActive: true,
-      alarm: before?.alarm ?? 'leave',
+      alarm: kept?.alarm ?? (before && before.alarm !== 'leave' ? 'both' : 'leave'),
       theftModeOnLeave: before?.theftModeOnLeave ?? false,
-      inactive: before ? readInactive(before.inactive) : null,
+      inactive: kept ? readInactive(kept.inactive) : null,
     },
     unitIds: before?.unitIds ?? [unit.unitId],
     before,

@@ -223,9 +223,8 @@ test('API-080, API-081, API-084: state, days and rules are changed alone; all ru
   expect((await admin.call(zoneRules)).data?.rules).toMatchObject([{ alarm: 'both' }, { alarm: 'both' }]);
 });
 
-test('MAP-012, MAP-013, API-082: a unit is armed where it is with one call, and disarmed with another', async () => {
-  const arm = (body: object = {}) => admin.call(armZone, { body: { imei: unit.imei, ...body } });
-  expect((await arm()).errors).toBe('ZoneNoPosition');
+/** The unit has been seen, and is parked. */
+const standStill = async () => {
   await app.database.owner
     .insertInto('unit_latest')
     .values({
@@ -244,6 +243,31 @@ test('MAP-012, MAP-013, API-082: a unit is armed where it is with one call, and 
       report_interval_s: 60,
     })
     .execute();
+};
+
+test('MAP-013: armed where it is once more it is guarded at once, whatever hours or alarms its zone had been given; another radius leaves them', async () => {
+  await standStill();
+  const arm = async (circle: object = {}) => (await admin.call(armZone, { body: { imei: unit.imei, ...circle } })).data!.geofence;
+  const { id, name, lat, lng, radius, imeis } = await arm();
+  const inactive = { days: [1, 2], from: '22:00', to: '06:00' };
+  const body = { id, name, lat, lng, radius, imeis, alarm: 'enter' as const, theft_mode_on_leave: true, inactive };
+  expect((await admin.call(saveZone, { body })).data?.geofence).toMatchObject({ alarm: 'enter', inactive });
+  tick();
+  expect(await arm({ lat, lng, radius: 500 })).toMatchObject({ id, radius: 500, alarm: 'enter', inactive });
+  expect(await arm()).toMatchObject({
+    id,
+    radius: 500,
+    alarm: 'both',
+    inactive: null,
+    theft_mode_on_leave: true,
+    is_active: true,
+  });
+});
+
+test('MAP-012, MAP-013, API-082: a unit is armed where it is with one call, and disarmed with another', async () => {
+  const arm = (body: object = {}) => admin.call(armZone, { body: { imei: unit.imei, ...body } });
+  expect((await arm()).errors).toBe('ZoneNoPosition');
+  await standStill();
   const first = await arm();
   expect(first.data).toMatchObject({
     command_id: null,
