@@ -123,6 +123,10 @@ export function useBulk(edits: TripEdits): {
         const outcome = await changeMany(send, ids, changes, watch);
         const changedIds = new Set(outcome.changed.map(({ id }) => id));
         const before = known.filter(({ id }) => changedIds.has(id));
+        const failed = (error: unknown): void => {
+          toasts.show({ text: errors.text(error), tone: 'danger' });
+          void client.invalidateQueries({ queryKey: ['trips.generate'] });
+        };
         const back = async (): Promise<void> => {
           const left = new Set<number>();
           try {
@@ -131,11 +135,12 @@ export function useBulk(edits: TripEdits): {
               const undone = await changeMany(send, way.ids, way.changes, { ...QUIETLY, ifUnchanged });
               edits.took(undone.changed);
               for (const { id, error } of undone.refused) if (error === 'TripChangedMeanwhile') left.add(id);
-              if (undone.failure !== undefined) throw undone.failure;
+              if (undone.failure === undefined) continue;
+              failed(undone.failure);
+              break;
             }
           } catch (error) {
-            toasts.show({ text: errors.text(error), tone: 'danger' });
-            void client.invalidateQueries({ queryKey: ['trips.generate'] });
+            failed(error);
           }
           if (left.size === 0) return;
           toasts.show({ text: t('UndoLeft', { count: left.size }) });
