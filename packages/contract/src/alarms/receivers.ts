@@ -248,7 +248,7 @@ export const assignReceiverUnits = defineEndpoint({
   body: z.object({
     receiver_id: id,
     terminals: z
-      .array(z.object({ terminal_id: id, device_type: z.enum(RECEIVER_DEVICES, msg('InvalidInput')) }))
+      .array(z.object({ terminal_id: id, device_type: z.enum(RECEIVER_DEVICES, msg('InvalidInput')) }), msg('ReceiverSelectUnit'))
       .min(1, msg('ReceiverSelectUnit'))
       .max(RECEIVER_UNITS_MAX, msg('InvalidInput')),
   }),

@@ -107,7 +107,7 @@ export const alarms = {
   ReceiverNew: 'New alarm receiver',
   ReceiversNone: 'No alarm receivers yet',
   ReceiversNoneText:
-    'Add whoever should know when a unit is moved, tampered with or needs attention. It can be a user or anybody with an e-mail address.',
+    'Add whoever should know when a unit is moved, tampered with or needs attention. It can be a user or anybody else, by e-mail or SMS.',
   ReceiversSearch: 'Search name, e-mail or phone',
   ReceiversNoMatch: 'No alarm receiver matches the search',
   ReceiverUnitsSaved: '{kinds} of {units} now go to {name}.',
@@ -168,6 +168,7 @@ export const alarms = {
   ReceiverUserSearch: 'Search name or e-mail',
   ReceiverUserNone: 'All users are alarm receivers already.',
   ReceiverUserNoMatch: 'No user matches the search.',
+  ReceiverUsersMore: '{count, plural, one {# more user. Search to find them.} other {# more users. Search to find them.}}',
   ReceiverIsUser: 'User: {name}',
   ReceiverNotUser: 'Somebody else',
   ReceiverUser: 'User',

@@ -105,7 +105,7 @@ export const alarms = {
   ReceiverNew: 'Ny alarmmottaker',
   ReceiversNone: 'Ingen alarmmottakere ennå',
   ReceiversNoneText:
-    'Legg til den som skal få vite det når en enhet flyttes, manipuleres eller trenger tilsyn. Det kan være en bruker eller hvem som helst med en e-postadresse.',
+    'Legg til den som skal få vite det når en enhet flyttes, manipuleres eller trenger tilsyn. Det kan være en bruker eller hvem som helst, på e-post eller SMS.',
   ReceiversSearch: 'Søk navn, e-post eller telefon',
   ReceiversNoMatch: 'Ingen alarmmottaker passer med søket',
   ReceiverUnitsSaved: '{kinds} for {units} går nå til {name}.',
@@ -166,6 +166,7 @@ export const alarms = {
   ReceiverUserSearch: 'Søk navn eller e-post',
   ReceiverUserNone: 'Alle brukere er allerede alarmmottakere.',
   ReceiverUserNoMatch: 'Ingen bruker passer med søket.',
+  ReceiverUsersMore: '{count, plural, one {# bruker til. Søk for å finne den.} other {# brukere til. Søk for å finne dem.}}',
   ReceiverIsUser: 'Bruker: {name}',
   ReceiverNotUser: 'Noen andre',
   ReceiverUser: 'Bruker',

@@ -104,7 +104,7 @@ export const alarms = {
   ReceiverNew: 'Ny larmmottagare',
   ReceiversNone: 'Inga larmmottagare än',
   ReceiversNoneText:
-    'Lägg till den som ska få veta när en enhet flyttas, manipuleras eller behöver tillsyn. Det kan vara en användare eller vem som helst med en e-postadress.',
+    'Lägg till den som ska få veta när en enhet flyttas, manipuleras eller behöver tillsyn. Det kan vara en användare eller vem som helst, via e-post eller sms.',
   ReceiversSearch: 'Sök namn, e-post eller telefon',
   ReceiversNoMatch: 'Ingen larmmottagare passar sökningen',
   ReceiverUnitsSaved: '{kinds} för {units} går nu till {name}.',
@@ -165,6 +165,8 @@ export const alarms = {
   ReceiverUserSearch: 'Sök namn eller e-post',
   ReceiverUserNone: 'Alla användare är redan larmmottagare.',
   ReceiverUserNoMatch: 'Ingen användare passar sökningen.',
+  ReceiverUsersMore:
+    '{count, plural, one {# användare till. Sök för att hitta den.} other {# användare till. Sök för att hitta dem.}}',
   ReceiverIsUser: 'Användare: {name}',
   ReceiverNotUser: 'Någon annan',
   ReceiverUser: 'Användare',

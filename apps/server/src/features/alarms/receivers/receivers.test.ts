@@ -288,6 +288,10 @@ test('ALARM-024, DEC-39: at least one unit, and the text says what else to do', 
   const id = await add(admin);
   await assign(admin, id, unit.unitId);
   expect((await assign(admin, id)).errors).toEqual({ terminals: ['ReceiverSelectUnit'] });
+  const without = { receiver_id: id } as never;
+  expect((await admin.call(assignReceiverUnits, { body: without })).errors, 'API-022').toEqual({
+    terminals: ['ReceiverSelectUnit'],
+  });
   expect(await one(admin, id)).toMatchObject({ total_units: 1 });
 });
 

@@ -145,6 +145,7 @@ test('ALARM-026: select-all takes what is seen, never a locked unit, and leaves 
 test('ALARM-015: a number with its country code is taken apart, and one that is being typed is left alone', () => {
   expect(splitPhone('+46701740606')).toEqual({ code: '46', national: '701740606' });
   expect(splitPhone(' 0046 (0)70-174 06 06')).toEqual({ code: '46', national: '701740606' });
+  expect(splitPhone('+39 06 6982 1234'), 'Italy keeps its 0').toEqual({ code: '39', national: '0669821234' });
   expect(splitPhone('+358 40 123 4567')).toEqual({ code: '358', national: '401234567' });
   for (const text of ['+46', '+4670', '070-174 06 06', '701740606', '+46 x']) expect(splitPhone(text), text).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { AlarmReceiver, AssignableUnit, ReceiverInput } from '@spora/contract/alarms/receivers';
-import { DIAL_CODES } from '@spora/contract/alarms/dial-codes';
+import { DIAL_CODES, TRUNK_ZERO } from '@spora/contract/alarms/dial-codes';
 import { COUNTRIES } from '@spora/contract/countries';
 import { RECEIVER_PHONE_MIN, receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import type { DataOf } from '@spora/contract/endpoint-map';
@@ -152,7 +152,10 @@ export function splitPhone(text: string): { readonly code: string; readonly nati
   const [, written] = /^\s*(?:\+|00)([\d\s()./-]+)$/.exec(text) ?? [];
   const digits = digitsOf(written ?? '');
   const code = digits.length < WHOLE_DIGITS ? undefined : CODES.find((each) => digits.startsWith(each));
-  return code === undefined ? null : { code, national: digits.slice(code.length).replace(/^0/, '') };
+  if (code === undefined) return null;
+  const national = digits.slice(code.length);
+  // Where a 0 belongs to the number it is dialled from abroad, too (Italy).
+  return { code, national: TRUNK_ZERO.has(code) ? national.replace(/^0/, '') : national };
 }
 
 /** ALARM-018, ALARM-019: what is wrong with the form, by field; the server judges alike. */

@@ -284,7 +284,18 @@ test('ALARM-012, ALARM-013, ALARM-014: an existing user is found and fills the f
     can: { edit: true, disable: true, remove: true, change_admin: true, reset_factor: true },
   };
   const send = await open([alarmReceiver({ id: 3, member_id: 8, name: 'Eva' })], {
-    'users.list': () => ({ user: [user, { ...user, id: 8, full_name: 'Eva', email: 'eva@example.test' }] }),
+    'users.list': () => ({
+      user: [
+        user,
+        { ...user, id: 8, full_name: 'Eva', email: 'eva@example.test' },
+        ...Array.from({ length: 101 }, (_, at) => ({
+          ...user,
+          id: 100 + at,
+          full_name: `Förare ${at}`,
+          email: `f${at}@example.test`,
+        })),
+      ],
+    }),
     'alarms.save-receiver': () => ({ id: 9 }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'New alarm receiver' }));
@@ -292,6 +303,7 @@ test('ALARM-012, ALARM-013, ALARM-014: an existing user is found and fills the f
   const dialog = within(await screen.findByRole('dialog', { name: 'Choose existing user' }));
   await dialog.findByRole('button', { name: /Dag Driver/ });
   expect(dialog.queryByRole('button', { name: /Eva/ })).toBeNull();
+  expect(dialog.getByText('2 more users. Search to find them.')).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: /Dag Driver/ }));
   const sheet = within(await screen.findByRole('dialog', { name: 'New alarm receiver' }));
   expect(sheet.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('dag@example.test');

@@ -41,6 +41,9 @@ export function UserDialog(props: {
                     <span className={styles['soft']}>{each.email}</span>
                   </button>
                 ))}
+                {found.length > SHOWN_MAX && (
+                  <p className={styles['empty']}>{t('ReceiverUsersMore', { count: found.length - SHOWN_MAX })}</p>
+                )}
               </div>
             );
           }}
