@@ -151,7 +151,9 @@ test('ADM-028, DEC-77: an account is found, and opened only with a reason that t
       return account();
     },
   });
-  await user.type(await screen.findByRole('searchbox'), 'maja{Enter}');
+  const field = await screen.findByRole('searchbox');
+  expect(document.activeElement, 'who opens the page looks for an account').toBe(field);
+  await user.type(field, 'maja{Enter}');
   expect(location.search).toBe('?q=maja');
   const link = await screen.findByRole('link', { name: 'Bålsta Åkeri' });
   expect(link.getAttribute('href'), 'also in a tab of its own').toBe('/support/accounts/42');
