@@ -96,4 +96,5 @@ export const MIGRATIONS = [
   '0094-links-that-stop-alarms.sql',
   '0095-currency-of-an-account.sql',
   '0096-live-events.sql',
+  '0100-how-long-support-visits-last.sql',
 ] as const;

@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: 'Rows of `support.acts` have `visit`: when an account that was opened was left.',
+  },
+  {
+    on: '2026-11-29',
     what: '`reports.summary` has `without_trips`: by unit, those that were asked for and have no row.',
   },
   {
