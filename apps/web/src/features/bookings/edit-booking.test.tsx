@@ -234,7 +234,16 @@ test('BOOK-050: a new time is given to all that are to come of a row at once; wh
   const taken = {
     ...free,
     start_date: '2026-12-02 14:00:00',
-    taken_by: [{ start_date: '', end_date: '', driver_name: 'Kari Olsen', is_own: false, kind: 'drive', state: 'booked' }],
+    taken_by: [
+      {
+        start_date: '',
+        end_date: '',
+        driver_name: 'Kari Olsen',
+        is_own: false,
+        kind: 'drive' as const,
+        state: 'booked' as const,
+      },
+    ],
   };
   const { bodies } = await openBookings({
     answers: {

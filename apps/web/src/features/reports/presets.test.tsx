@@ -46,8 +46,8 @@ async function open(search: Record<string, string>) {
   const send = fakeSend({
     'reports.presets': () => ({
       presets: [
-        { ...preset, id: 1, name: 'Löpande', search: { span: 'this-month' } },
-        { ...preset, id: 2, name: 'Bokslut', search: { from: '2025-01', to: '2025-12' } },
+        { ...preset, id: 1, name: 'Löpande', search: { span: 'this-month' } as Record<string, string> },
+        { ...preset, id: 2, name: 'Bokslut', search: { from: '2025-01', to: '2025-12' } as Record<string, string> },
       ],
     }),
     'reports.add-preset': () => ({ id: 3 }),
