@@ -98,4 +98,5 @@ export const MIGRATIONS = [
   '0096-live-events.sql',
   '0097-kinds-of-units.sql',
   '0098-sensors-of-retired-units.sql',
+  '0099-how-long-support-visits-last.sql',
 ] as const;

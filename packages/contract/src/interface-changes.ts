@@ -30,6 +30,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: 'Rows of `support.acts` have `visit`: when an account that was opened was left.',
+  },
+  {
+    on: '2026-11-29',
+    what: '`reports.summary` has `without_trips`: by unit, those that were asked for and have no row.',
+  },
+  {
+    on: '2026-11-29',
     what: 'In the file of `accounts.export-own-data` and `accounts.export-person-data`, `trips.csv` is written for people: in their language, with local times and kilometres. What it held before is in `trips.json`; `refuelling.csv` and `toll-passages.csv` are new beside their JSON files.',
   },
   {

@@ -68,6 +68,10 @@ export const summaryReport = defineEndpoint({
      * more. Null: nothing, or nothing else was driven.
      */
     towed: z.object({ units: z.number().int(), months: z.array(figures), total: figures }).nullable(),
+    /**
+     * By unit, whoever drove: those asked for and still in use of which no trip is told in the period, by name.
+     */
+    without_trips: z.array(z.object({ id: z.number().int(), name: z.string() })),
     /** What 10 km of business driving are reimbursed with, by whose car it was; each from its day until the next one's. */
     reimbursement_rates: z.array(z.object({ car: z.enum(REIMBURSED_CARS), per_10km: z.number(), from: z.string() })),
   }),

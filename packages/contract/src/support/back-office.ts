@@ -227,6 +227,8 @@ export const listActs = defineEndpoint({
         action: z.string(),
         subject: z.string(),
         account: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+        /** Of an account that was opened; `left_at` is null while the visit lasts. */
+        visit: z.object({ left_at: instant.nullable() }).nullable(),
       }),
     ),
     has_more: z.boolean(),

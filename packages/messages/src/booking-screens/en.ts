@@ -136,8 +136,7 @@ export const bookingScreens = {
   BookingRowChanged: 'What is changed',
   BookingRowCancelled: 'What is cancelled',
   BookingRowOne: 'Only this one, {day}',
-  BookingRowAll:
-    'This one and {count, plural, one {the one that follows} other {the # that follow}}, up to {day}',
+  BookingRowAll: 'This one and {count, plural, one {the one that follows} other {the # that follow}}, up to {day}',
   BookingSaveCount: 'Save {count} bookings',
   BookingDeleteCount: 'Cancel {count} bookings',
   BookingChangedCount: '{count, plural, one {# booking was changed.} other {# bookings were changed.}}',

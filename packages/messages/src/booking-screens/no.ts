@@ -135,7 +135,7 @@ export const bookingScreens = {
   BookingRowChanged: 'Hva skal endres?',
   BookingRowCancelled: 'Hva skal avbestilles?',
   BookingRowOne: 'Bare denne, {day}',
-  BookingRowAll: '{count, plural, one {Denne og den som følger, {day}} other {Denne og de # som følger, til og med {day}}}',
+  BookingRowAll: 'Denne og {count, plural, one {den som følger} other {de # som følger}}, til og med {day}',
   BookingSaveCount: 'Lagre {count} bookinger',
   BookingDeleteCount: 'Avbestill {count} bookinger',
   BookingChangedCount: '{count, plural, one {# booking er endret.} other {# bookinger er endret.}}',

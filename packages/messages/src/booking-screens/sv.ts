@@ -135,8 +135,7 @@ export const bookingScreens = {
   BookingRowChanged: 'Vad ska ändras?',
   BookingRowCancelled: 'Vad ska avbokas?',
   BookingRowOne: 'Bara den här, {day}',
-  BookingRowAll:
-    '{count, plural, one {Den här och den som följer, {day}} other {Den här och de # som följer, till och med {day}}}',
+  BookingRowAll: 'Den här och {count, plural, one {den som följer} other {de # som följer}}, till och med {day}',
   BookingSaveCount: 'Spara {count} bokningar',
   BookingDeleteCount: 'Avboka {count} bokningar',
   BookingChangedCount: '{count, plural, one {# bokning är ändrad.} other {# bokningar är ändrade.}}',

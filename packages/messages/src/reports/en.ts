@@ -82,6 +82,8 @@ export const reports = {
   'SummaryDrove-unit': 'Units that were driven: {months}.',
   'SummaryDrove-driver': 'Drivers who drove: {months}.',
   SummaryBarsInKm: 'The bars are in km for boats too.',
+  SummaryWithout: '{count, plural, one {# unit without trips} other {# units without trips}}: {names}',
+  SummaryWithoutAll: 'Show all',
   SummaryRunning: 'In {month}, the days so far are counted.',
   SummaryBegins: 'There is data from {month} onwards.',
   SummaryDroveIn: '{count} in {month}',

@@ -83,6 +83,8 @@ export const reports = {
   'SummaryDrove-unit': 'Enheter som kjørte: {months}.',
   'SummaryDrove-driver': 'Førere som kjørte: {months}.',
   SummaryBarsInKm: 'Søylene er i km også for båter.',
+  SummaryWithout: '{count, plural, one {# enhet uten turer} other {# enheter uten turer}}: {names}',
+  SummaryWithoutAll: 'Vis alle',
   SummaryRunning: 'I {month} telles dagene hittil.',
   SummaryBegins: 'Det finnes data fra {month}.',
   SummaryDroveIn: '{count} i {month}',

@@ -82,6 +82,8 @@ export const reports = {
   'SummaryDrove-unit': 'Enheter som körde: {months}.',
   'SummaryDrove-driver': 'Förare som körde: {months}.',
   SummaryBarsInKm: 'Staplarna är i km även för båtar.',
+  SummaryWithout: '{count, plural, one {# enhet utan resor} other {# enheter utan resor}}: {names}',
+  SummaryWithoutAll: 'Visa alla',
   SummaryRunning: 'I {month} räknas dagarna hittills.',
   SummaryBegins: 'Uppgifter finns från {month}.',
   SummaryDroveIn: '{count} i {month}',

@@ -197,6 +197,8 @@ export const support = {
   SettingsConfirm: 'Users of these accounts gain or lose pages at their next visit.',
   SupportLogLead:
     "What support staff have done outside accounts, and which accounts they opened. What they do in an account is in that account's log.",
+  ActVisitLasts: 'Still there',
+  ActVisitLeft: 'Left {time}, after {duration}',
   ActsOfAll: 'All staff',
   OwnVisits: 'My visits',
   AllOwnVisits: 'All my visits',

@@ -195,6 +195,8 @@ export const support = {
   SettingsConfirm: 'Brukere i kontoene får eller mister sider ved neste besøk.',
   SupportLogLead:
     'Hva kundestøtten har gjort utenfor kontoene, og hvilke kontoer de har åpnet. Det de gjør i en konto, står i dens egen logg.',
+  ActVisitLasts: 'Er der fortsatt',
+  ActVisitLeft: 'Forlot {time}, etter {duration}',
   ActsOfAll: 'Alle ansatte',
   OwnVisits: 'Mine besøk',
   AllOwnVisits: 'Alle mine besøk',

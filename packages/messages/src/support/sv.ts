@@ -195,6 +195,8 @@ export const support = {
   SettingsConfirm: 'Användare i kontona får eller förlorar sidor vid nästa besök.',
   SupportLogLead:
     'Vad supportpersonalen har gjort utanför kontona, och vilka konton de har öppnat. Det de gör i ett konto står i dess egen logg.',
+  ActVisitLasts: 'Är kvar',
+  ActVisitLeft: 'Lämnade {time}, efter {duration}',
   ActsOfAll: 'All personal',
   OwnVisits: 'Mina besök',
   AllOwnVisits: 'Alla mina besök',

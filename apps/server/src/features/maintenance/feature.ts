@@ -18,7 +18,9 @@ export const feature: Feature = {
     (await import('./plans/routes.ts')).registerServicePlanRoutes(mount);
   },
   jobs: { handlers: async () => (await import('./plans/jobs.ts')).servicePlanHandlers },
-  personalData: { files: async (...args) => (await import('./plans/pictures.ts')).pictureFiles(...args) },
+  personalData: {
+    files: async (ctx, memberId, unitIds) => (await import('./plans/pictures.ts')).pictureFiles(ctx, memberId, unitIds),
+  },
   today: async (ctx) => (await import('./plans/today.ts')).serviceToday(ctx),
   listeners: { 'service-due': mailServiceDue },
   webhooks: {

@@ -1,4 +1,5 @@
 import { exportReport, type ReportFormat } from '@spora/contract/reports/files';
+import { summaryReport } from '@spora/contract/reports/endpoints';
 import type { ReportId } from '@spora/contract/reports/tables';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
@@ -61,4 +62,37 @@ test('REP-009: the file says of the month that runs that its days so far are cou
   const told = 'I april 2026 räknas dagarna hittills.';
   expect(await lines('summary')).toContain(told);
   expect(await lines('summary', { to: '2026-03-31' })).not.toContain(told);
+});
+
+test('REP-009, TRIP-032: units without a trip in the period are named, as far as one sees them, and alike whether somebody drove privately', async () => {
+  const accountId = await makeAccount(app.database);
+  const driver = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dag' });
+  const [driven, still, gone, basic] = [
+    await makeUnit(app.database, { accountId, name: 'Driven', visibleTo: [driver.id] }),
+    await makeUnit(app.database, { accountId, name: 'Still' }),
+    await makeUnit(app.database, { accountId, name: 'Gone' }),
+    await makeUnit(app.database, { accountId, name: 'Basic' }),
+  ];
+  const { owner } = app.database;
+  await owner.updateTable('unit').set({ retired_at: new Date() }).where('id', '=', gone.unitId).execute();
+  await owner.updateTable('unit').set({ subscription_type: 'Bas' }).where('id', '=', basic.unitId).execute();
+  await makeTrip(app.database, { accountId, unitId: driven.unitId }, { start: '2026-04-10T08:00:00Z' });
+  const boss = await app.signInAs(await makeMember(app.database, { accountId }));
+  const asDriver = await app.signInAs(driver);
+  const without = async (caller: Caller, body: object = {}) =>
+    (await caller.call(summaryReport, { body: { from: '2026-04-01', to: '2026-04-30', ...body } })).data!.without_trips.map(
+      ({ name }) => name,
+    );
+  expect(await without(boss)).toEqual(['Still']);
+  expect(await without(boss, { from: '2026-03-01', to: '2026-03-31' })).toEqual(['Driven', 'Still']);
+  expect(await without(boss, { group_by: 'driver' })).toEqual([]);
+  expect(await without(boss, { imeis: [driven.imei] })).toEqual([]);
+  expect(await without(asDriver), 'what they do not see').toEqual([]);
+  // Of today's private driving nobody else is told: it would tell that somebody drives just now.
+  await makeTrip(
+    app.database,
+    { accountId, unitId: still.unitId },
+    { start: '2026-04-20T08:00:00Z', type: 'private', driver: driver.id },
+  );
+  expect(await without(boss)).toEqual(['Still']);
 });

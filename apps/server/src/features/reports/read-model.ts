@@ -140,6 +140,13 @@ export async function spansOf(
   return [...new Set([from, ...others, ...rows.map(({ day }) => day)])].sort();
 }
 
+/** Of some units those that are still in use, by name. */
+export async function unitsInUse(db: Kysely<Db>, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, name FROM unit WHERE id = ANY (${ids}::bigint[]) AND retired_at IS NULL`.execute(db);
+  return rows.sort((a, b) => a.name.localeCompare(b.name, 'sv'));
+}
+
 /** The units that the report may count: an administrator's are all of the account's, locked ones too (DEC-48). */
 export async function accountUnitIds({ db, actor }: { readonly db: Kysely<Db>; readonly actor: MemberActor }): Promise<number[]> {
   const rows = await db.selectFrom('unit').where('account_id', '=', actor.accountId).select('id').execute();

@@ -2,6 +2,7 @@ import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { SummaryReport, summaryReport as summaryReportEndpoint } from '@spora/contract/reports/endpoints';
 import { currencyOf } from '../../core/people/account-currency.ts';
 import type { ReportAsked, TollCost, TollCosts } from '../../core/reports.ts';
+import { unitsWithTripLog } from '../../core/fleet/visible-units.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { askedOf, scopeOf } from './driven.ts';
 import * as readModel from './read-model.ts';
@@ -75,8 +76,29 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
             units: new Set(towed.map(({ unit_id }) => unit_id)).size,
             ...inMonths(towed, months, { isInLog: isInLog(driverIds.length > 0), tolls: null, isTowed: () => false }),
           },
+    without_trips:
+      byDriver || driverIds.length > 0
+        ? []
+        : await withoutTrips(
+            ctx,
+            unitIds.filter((id) => listed.has(id)),
+            byKey,
+          ),
     reimbursement_rates: ratesOf(rows),
   };
+}
+
+/**
+ * Of the units that the actor sees those without a row: it says no more than that the row is missing, so who is told nothing of somebody
+ * else's private trip reads the same of its unit as if there were none (TRIP-032).
+ */
+async function withoutTrips(
+  ctx: MemberCtx,
+  unitIds: readonly number[],
+  hasRow: ReadonlyMap<number | null, unknown>,
+): Promise<SummaryReport['without_trips']> {
+  const ids = unitIds.filter((id) => !hasRow.has(id));
+  return ids.length === 0 ? [] : readModel.unitsInUse(ctx.db, await unitsWithTripLog(ctx, ids));
 }
 
 /** The month of the first trip where the period begins before it; not asked for where something was driven in its first month. */

@@ -77,6 +77,17 @@ export const summaryFace: ReportFace = {
       notes: [
         { key: 'SummaryNote', values: { zone: placeOfZone(report.time_zone) } },
         ...runningNote(report.months, ctx),
+        ...(report.without_trips.length > 0
+          ? [
+              {
+                key: 'SummaryWithout' as const,
+                values: {
+                  count: report.without_trips.length,
+                  names: report.without_trips.map(({ name }) => name).join(', '),
+                },
+              },
+            ]
+          : []),
         ...(report.rows.some(({ months }) => months.some(isUnstated)) ? [{ key: 'SummaryEmptyCell' } as const] : []),
         ...(untimedOf(report.totals.total) > 0 ? [{ key: 'SummaryUntimedFile' } as const] : []),
         ...(sumOf(waysOf(total), 'at_sea_m') > 0 ? [{ key: 'NauticalMileIs' } as const] : []),

@@ -23,6 +23,9 @@ export interface Act {
   readonly subject: string;
   readonly account_id: number | null;
   readonly account_name: string | null;
+  /** Of an account that was opened: when the visit was ended, and when it ends by itself. */
+  readonly visit_ended_at: Date | null;
+  readonly visit_expires_at: Date | null;
 }
 
 /** The newest first; `isOwnVisits`: only the accounts that who is in force has opened. */
@@ -32,7 +35,7 @@ export async function actsBefore(
   limit: number,
 ): Promise<Act[]> {
   const { rows } = await sql<Act>`
-    SELECT id, at, full_name, action, subject, account_id, account_name
+    SELECT id, at, full_name, action, subject, account_id, account_name, visit_ended_at, visit_expires_at
     FROM support_acts(${page.before ?? null}, ${limit}, ${page.isOwnVisits})`.execute(db);
   return rows;
 }

@@ -11,6 +11,16 @@ import { parentAccounts, saveParentAccounts } from '../../core/people/parent-rig
 export const noteAct = ({ db, actor, now }: SupportCtx, action: string, subject = '', accountId?: number): Promise<void> =>
   repository.noteAct(db, actor.staffId, now(), { action, subject, ...(accountId === undefined ? {} : { accountId }) });
 
+/** When an account that was opened was left: its visit was ended, or its time ran out. */
+function visitOf(
+  { visit_ended_at: ended, visit_expires_at: expires }: Pick<repository.Act, 'visit_ended_at' | 'visit_expires_at'>,
+  now: Date,
+): { left_at: string | null } | null {
+  if (expires === null) return null;
+  const left = ended !== null && ended < expires ? ended : expires;
+  return { left_at: left <= now ? left.toISOString() : null };
+}
+
 export async function listActs(
   ctx: SupportCtx,
   { query }: HandlerInput<typeof actsEndpoint>,
@@ -18,12 +28,17 @@ export async function listActs(
   const page = { before: query.before, isOwnVisits: query.only === 'own-visits' };
   const rows = await repository.actsBefore(ctx.db, page, SUPPORT_PAGE_MAX + 1);
   return {
-    rows: rows.slice(0, SUPPORT_PAGE_MAX).map(({ full_name: staff, at, account_id: id, account_name: name, ...row }) => ({
-      ...row,
-      staff,
-      at: at.toISOString(),
-      account: id === null || name === null ? null : { id, name },
-    })),
+    rows: rows
+      .slice(0, SUPPORT_PAGE_MAX)
+      .map(({ id: actId, action, subject, full_name: staff, at, account_id: id, account_name: name, ...visit }) => ({
+        id: actId,
+        action,
+        subject,
+        staff,
+        at: at.toISOString(),
+        account: id === null || name === null ? null : { id, name },
+        visit: visitOf(visit, ctx.now()),
+      })),
     has_more: rows.length > SUPPORT_PAGE_MAX,
   };
 }

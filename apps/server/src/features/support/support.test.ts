@@ -302,6 +302,24 @@ test('DEC-77: a visit ends when support leaves, when another account is opened, 
   expect((await fourth.call(listUnitRows)).status).toBe(401);
 });
 
+test('DEC-77: the staff’s log tells when whoever opened an account left it, by themselves or as their time ran out', async () => {
+  const later = (minutes: number): Date => (app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000));
+  const newest = async () => (await support.call(listActs, { query: {} })).data!.rows[0]!;
+  const begun = later(5);
+  const { visitor } = await open();
+  expect(await newest()).toMatchObject({ at: begun.toISOString(), visit: { left_at: null } });
+  const left = later(12);
+  await visitor.call(signOut);
+  expect((await newest()).visit).toEqual({ left_at: left.toISOString() });
+  const again = later(5);
+  await open();
+  later(SUPPORT_VISIT_S / 60 + 1);
+  support = await app.signInAsStaff(staff);
+  expect((await newest()).visit).toEqual({ left_at: new Date(again.getTime() + SUPPORT_VISIT_S * 1000).toISOString() });
+  app.clock.now = new Date();
+  support = await app.signInAsStaff(staff);
+});
+
 test('ADM-028: flags, parent account and subscriptions are changed by support and stand in the customer’s log', async () => {
   await open();
   const params = { id: accountId };

@@ -1,11 +1,12 @@
 import { placeOfZone } from '@spora/calendar/zones';
 import type { Translate } from '@spora/messages/translate';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { orderToKeep } from '../../ui/table-order.ts';
 import { MeasureField } from './measure-field.tsx';
@@ -85,6 +86,7 @@ export function SummaryScreen(props: SummaryScreenProps): ReactNode {
             search={search}
             onOrder={(order) => props.onSearch({ sort: orderToKeep(order, USUAL_ORDER) })}
           />
+          <WithoutTrips units={data.without_trips} />
           <p className={styles['note']}>
             {noteOf(data, search.measure ?? 'distance', t)}
             {data.rows.some(({ total }) => !isListed(search.measure ?? 'distance', total)) && ` ${t('SummaryUnlisted')}`}
@@ -108,6 +110,30 @@ function FuelWay({ search }: Pick<SummaryScreenProps, 'search'>): ReactNode {
       <PageLink className={styles['way']} to={ADDRESSES.fuelReport} search={asked}>
         {t('SummaryFuelLink')}
       </PageLink>
+    </p>
+  );
+}
+
+/** So many are named before the rest has to be asked for. */
+const NAMED = 12;
+
+/** Units that one looks for in vain among the rows. */
+function WithoutTrips({ units }: { units: SummaryReport['without_trips'] }): ReactNode {
+  const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  if (units.length === 0) return null;
+  const names = (isWhole ? units : units.slice(0, NAMED)).map(({ name }) => name).join(', ');
+  return (
+    <p className={styles['note']}>
+      {t('SummaryWithout', { count: units.length, names })}
+      {units.length > NAMED && !isWhole && (
+        <>
+          {' … '}
+          <Button look="quiet" isSmall onClick={() => setWhole(true)}>
+            {t('SummaryWithoutAll')}
+          </Button>
+        </>
+      )}
     </p>
   );
 }

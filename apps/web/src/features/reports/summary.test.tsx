@@ -60,6 +60,7 @@ const REPORT: SummaryReport = {
   ],
   totals: { months: [figures(20), figures(5)], total: figures(25) },
   towed: null,
+  without_trips: [],
   reimbursement_rates: [],
 };
 
@@ -795,4 +796,12 @@ test('REP-015: what is downloaded stands in the order that is shown', async () =
   await waitFor(() =>
     expect(send.requests.find(({ id }) => id === 'reports.export')).toMatchObject({ query: { sort: '-trips' } }),
   );
+});
+
+test('REP-009: units without a trip are named below the rows, many of them at a press', async () => {
+  const units = Array.from({ length: 14 }, (_, i) => ({ id: 100 + i, name: `Still ${i + 1}` }));
+  const { person } = await open({ 'reports.summary': () => ({ ...REPORT, without_trips: units }) });
+  expect((await screen.findByText(/^14 units without trips: Still 1,/)).textContent).not.toContain('Still 13');
+  await person.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(screen.getByText(/^14 units without trips: .*Still 13, Still 14$/)).toBeTruthy();
 });

@@ -152,7 +152,9 @@ test('ADM-028, DEC-77: an account is found, and opened only with a reason that t
       return account();
     },
   });
-  await user.type(await screen.findByRole('searchbox'), 'maja{Enter}');
+  const field = await screen.findByRole('searchbox');
+  await waitFor(() => expect(document.activeElement, 'who opens the page looks for an account').toBe(field));
+  await user.type(field, 'maja{Enter}');
   expect(location.search).toBe('?q=maja');
   const link = await screen.findByRole('link', { name: 'Bålsta Åkeri' });
   expect(link.getAttribute('href'), 'also in a tab of its own').toBe('/support/accounts/42');
@@ -216,6 +218,7 @@ const visit = (id: number, account: { id: number; name: string } | null, subject
   action: 'account-opened',
   subject,
   account,
+  visit: { left_at: id === 9 ? null : '2026-01-01T09:12:00Z' },
 });
 
 test('DEC-77: support staff find again the accounts that they opened, with why, and all of their visits in the log', async () => {
@@ -235,6 +238,8 @@ test('DEC-77: support staff find again the accounts that they opened, with why, 
   expect(location.pathname + location.search).toBe('/support/log?only=own-visits');
   expect(await screen.findByText(/S-00001/)).toBeDefined();
   expect(screen.getAllByRole('link', { name: 'Bålsta Åkeri' })).toHaveLength(2);
+  expect(screen.getAllByText('Still there')).toHaveLength(1);
+  expect(screen.getAllByText(/^Left \d\d:\d\d, after 12\smin$/)).toHaveLength(2);
   expect(asked(send, 'support.acts').at(-1)).toMatchObject({ query: { only: 'own-visits' } });
   await user.click(screen.getByRole('tab', { name: 'All staff' }));
   await waitFor(() => expect(asked(send, 'support.acts').at(-1)?.query).toEqual({}));

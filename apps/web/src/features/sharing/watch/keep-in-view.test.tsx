@@ -3,8 +3,10 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { MapContext } from '../../../map/map-context.ts';
 import { boundsOf, type MapPoint } from '../../../map/shapes.ts';
+import { paddingOf } from '../../../map/map-handle.ts';
 import { fakeMap } from '../../../map/testing.tsx';
 import { KeepInView } from './keep-in-view.tsx';
+import { EDGES } from './model.ts';
 
 afterEach(cleanup);
 
@@ -53,4 +55,12 @@ test('nothing is shown before anything has a position', () => {
   expect(fits).toEqual([]);
   show(GOAL);
   expect(fits).toHaveLength(1);
+});
+
+test('MAP-035: a name under a symbol at the edge of a shared page is whole, on a phone too', () => {
+  // Twelve of its letters' heights are the most that a line of it takes (`text-max-width`), of 12 px each.
+  for (const width of [360, 1440]) {
+    const { left, right } = paddingOf({ width, height: 500 }, EDGES);
+    expect(Math.min(left, right), `${width} px`).toBeGreaterThanOrEqual(72);
+  }
 });

@@ -14,6 +14,7 @@ import type { MapPin, MapPoint } from '../../../map/shapes.ts';
 import { TripRouteLayer } from '../../../map/trip-route-layer.tsx';
 import { UnitsLayer } from '../../../map/units-layer.tsx';
 import { KeepInView } from './keep-in-view.tsx';
+import { EDGES } from './model.ts';
 
 type NamedUnit = SharedUnit & { readonly name: string };
 /** What the visitor wants to see; each asking is a new one. `free`: what they moved the map to by hand. */
@@ -79,9 +80,6 @@ export async function startMap(
 
 const NO_PROVIDERS: never[] = [];
 const COLOUR = '#0b6478';
-/** The buttons, and half of what is written under a symbol beside them. */
-const EDGES = { top: 8, right: 100, bottom: 24, left: 32 } as const;
-
 function SharedMap(props: Shown & { looking: Looking; onLook: (at: Looking['at']) => void }): ReactNode {
   const { units, destination, looking, onLook } = props;
   const { language } = useLanguage();

@@ -86,6 +86,9 @@ export function withKnownTrails(next: SharedPage, before: SharedPage | null): Sh
 /** A share of the map's width and height: nearer to its edge a symbol is cut. */
 const EDGE = 0.04;
 
+/** Half of the longest name under a symbol (`text-max-width` of `units-style.ts`), beside the buttons on the right. */
+export const EDGES = { top: 8, right: 100, bottom: 32, left: 52 } as const;
+
 /** Whether a box lies in what the map shows, clear of its edges. */
 export function isWithin(box: MapBounds, view: MapBounds): boolean {
   const [x, y] = [(view.east - view.west) * EDGE, (view.north - view.south) * EDGE];

@@ -1,7 +1,8 @@
 import type { FoundAccount } from '@spora/contract/support/endpoints';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
 import { useT } from '../../../lib/i18n.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,6 +26,12 @@ export function AccountsPage(): ReactNode {
   const left = useLeftAccount();
   const [typed, setTyped] = useState(asked);
   const [opening, setOpening] = useState<VisitedAccount | null>(null);
+  // Who opens the page looks for an account; a keyboard on the glass would cover those that were visited lately.
+  const field = useRef<HTMLInputElement>(null);
+  const isTouched = useMedia('(pointer: coarse)');
+  useEffect(() => {
+    if (!isTouched) field.current?.focus();
+  }, [isTouched]);
   const isEnough = asked.trim().length >= SEARCH_MIN;
   const found = useSupport('support.find-accounts', { query: { q: asked.trim() } }, { enabled: isEnough });
   const submit = (event: FormEvent): void => {
@@ -42,6 +49,7 @@ export function AccountsPage(): ReactNode {
             clearLabel={t('ClearSearch')}
             value={typed}
             onChange={setTyped}
+            inputRef={field}
             isPageSearch
           />
         </div>

@@ -57,7 +57,19 @@ function Acts(props: { query: { only?: 'own-visits' } }): ReactNode {
             >
               {rows.map((row) => (
                 <tr key={row.id}>
-                  <td>{format.dateTime(row.at)}</td>
+                  <td>
+                    {format.dateTime(row.at)}
+                    {row.visit && (
+                      <span className={styles['under']}>
+                        {row.visit.left_at === null
+                          ? t('ActVisitLasts')
+                          : t('ActVisitLeft', {
+                              time: format.moment(row.visit.left_at, row.at),
+                              duration: format.duration((Date.parse(row.visit.left_at) - Date.parse(row.at)) / 1000),
+                            })}
+                      </span>
+                    )}
+                  </td>
                   <td data-label={t('AuditActor')}>{row.staff}</td>
                   <th scope="row">{actText(row.action, t)}</th>
                   <td data-label={t('AuditSubject')} className={styles['breaks']}>
