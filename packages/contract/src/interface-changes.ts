@@ -50,6 +50,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`users.dependents` tells `driven_units`: units whose new trips are the user’s, as their usual driver or checked in.',
+  },
+  {
+    on: '2026-11-29',
     what: '`units.update` refuses `kind` with `KindNeedsRegistration` where a unit without a registration number would become a vehicle.',
   },
   {

@@ -108,6 +108,8 @@ export interface Dependents {
   readonly bookings: number;
   /** Units of whose alarms they are told. */
   readonly alarm_units: number;
+  /** Names of units whose new trips are theirs. */
+  readonly driven_units: readonly string[];
 }
 
 export interface CourierDeps {

@@ -321,6 +321,8 @@ export const userDependents = defineEndpoint({
     bookings: z.number().int(),
     /** Of so many units they are told when there is an alarm. */
     alarm_units: z.number().int(),
+    /** Names of units whose new trips are theirs: as usual driver, or checked in. Of locked ones nothing is told. */
+    driven_units: z.array(z.string()),
   }),
   errors: ['UserNotFound'],
 });

@@ -171,6 +171,8 @@ export const users = {
     '{count, plural, one {# booking to come is cancelled, and the vehicle is free.} other {# bookings to come are cancelled, and the vehicles are free.}}',
   RemoveUserAlarms:
     '{count, plural, one {Is told of the alarms of # unit, and then no more. See that somebody else is.} other {Is told of the alarms of # units, and then no more. See that somebody else is.}}',
+  RemoveUserDrives:
+    'Drives as a rule, or is checked in: {units}. Their new trips still get this name until somebody else is chosen.',
   DisableUserTitle: 'Switch off {name}?',
   DisableUserBookings:
     '{count, plural, one {# booking to come is cancelled within a minute and does not come back if the user is switched on again.} other {# bookings to come are cancelled within a minute and do not come back if the user is switched on again.}}',

@@ -170,6 +170,8 @@ export const users = {
     '{count, plural, one {# kommende booking avbestilles, og kjøretøyet blir ledig.} other {# kommende bookinger avbestilles, og kjøretøyene blir ledige.}}',
   RemoveUserAlarms:
     '{count, plural, one {Får alarmer fra # enhet, og deretter ikke lenger. Sørg for at noen andre får dem.} other {Får alarmer fra # enheter, og deretter ikke lenger. Sørg for at noen andre får dem.}}',
+  RemoveUserDrives:
+    'Kjører som regel, eller er sjekket inn på: {units}. Nye turer får fortsatt dette navnet til noen andre velges.',
   DisableUserTitle: 'Slå av {name}?',
   DisableUserBookings:
     '{count, plural, one {# kommende booking avbestilles innen et minutt og kommer ikke tilbake om brukeren slås på igjen.} other {# kommende bookinger avbestilles innen et minutt og kommer ikke tilbake om brukeren slås på igjen.}}',

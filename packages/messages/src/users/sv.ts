@@ -170,6 +170,8 @@ export const users = {
     '{count, plural, one {# kommande bokning avbokas, och fordonet blir ledigt.} other {# kommande bokningar avbokas, och fordonen blir lediga.}}',
   RemoveUserAlarms:
     '{count, plural, one {Får larm från # enhet, och sedan inte längre. Se till att någon annan får dem.} other {Får larm från # enheter, och sedan inte längre. Se till att någon annan får dem.}}',
+  RemoveUserDrives:
+    'Kör som regel, eller är incheckad på: {units}. Nya resor får fortfarande det namnet tills någon annan väljs.',
   DisableUserTitle: 'Stänga av {name}?',
   DisableUserBookings:
     '{count, plural, one {# kommande bokning avbokas inom en minut och kommer inte tillbaka om användaren slås på igen.} other {# kommande bokningar avbokas inom en minut och kommer inte tillbaka om användaren slås på igen.}}',

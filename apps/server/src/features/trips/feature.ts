@@ -2,7 +2,7 @@ import type { Feature } from '../../core/face.ts';
 import { tripsDerived, tripsProjection } from './projector.ts';
 import { finishedFacts } from './finished-read-model.ts';
 import { giveUsualPurpose } from './usual-purpose.ts';
-import { countDrivenBy } from './personal-data/read-model.ts';
+import { countDrivenBy, unitsDrivenBy } from './personal-data/read-model.ts';
 
 declare module '../../platform/events/events.ts' {
   interface DomainEvents {
@@ -26,7 +26,10 @@ export const feature: Feature = {
       trip_merge: { driversOwn: ['first_anchor_at', 'second_anchor_at'], momentColumn: 'first_anchor_at' },
     },
   },
-  dependents: async (db, accountId, memberId) => ({ trips: await countDrivenBy(db, accountId, memberId) }),
+  dependents: async (db, accountId, memberId) => ({
+    trips: await countDrivenBy(db, accountId, memberId),
+    driven_units: await unitsDrivenBy(db, accountId, memberId),
+  }),
   today: async (ctx) => (await import('./today.ts')).tripsToday(ctx),
   listeners: { 'trip-finished': ({ ids }, db, now) => giveUsualPurpose(db, ids, now) },
   webhooks: { 'trip.finished': { 'trip-finished': ({ ids }) => finishedFacts(ids) } },

@@ -348,7 +348,7 @@ test('ADM-010: somebody is switched off with a way back, and an invitation is se
   let bookings = 0;
   const answers = {
     'users.update': () => userOf(8),
-    'users.dependents': () => ({ trips: 0, locked_units: [], sessions: 0, bookings, alarm_units: 0 }),
+    'users.dependents': () => ({ trips: 0, locked_units: [], sessions: 0, bookings, alarm_units: 0, driven_units: [] }),
   };
   const send = await open(answers, { user: '8' });
   await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
@@ -437,7 +437,7 @@ test('ADM-002: nobody becomes an administrator by the way: it is asked first, an
 
 test('ADM-011: before an administrator is made a member it is told what becomes of their bookings', async () => {
   const answers = {
-    'users.dependents': () => ({ trips: 0, locked_units: [], sessions: 0, bookings: 1, alarm_units: 0 }),
+    'users.dependents': () => ({ trips: 0, locked_units: [], sessions: 0, bookings: 1, alarm_units: 0, driven_units: [] }),
     'users.get': () => ({ ...userOf(8), is_admin: true }),
   };
   await open(answers, { user: '8' });
@@ -452,7 +452,14 @@ test('ADM-011: before an administrator is made a member it is told what becomes 
 test('ADM-011, LOCK-011: before somebody is removed it is told what stays, and that only support can then unlock their units', async () => {
   const send = await open(
     {
-      'users.dependents': () => ({ trips: 12, locked_units: ['Skåpbil'], sessions: 2, bookings: 3, alarm_units: 4 }),
+      'users.dependents': () => ({
+        trips: 12,
+        locked_units: ['Skåpbil'],
+        sessions: 2,
+        bookings: 3,
+        alarm_units: 4,
+        driven_units: ['Bil 2', 'Bil 7'],
+      }),
       'users.remove': () => ({}),
     },
     { user: '8' },
@@ -465,6 +472,7 @@ test('ADM-011, LOCK-011: before somebody is removed it is told what stays, and t
   expect(await dialog.findByText('12 trips stay under this name.')).toBeDefined();
   expect(dialog.getByText('3 bookings to come are cancelled, and the vehicles are free.')).toBeDefined();
   expect(dialog.getByText(/^Is told of the alarms of 4 units/)).toBeDefined();
+  expect(dialog.getByText(/^Drives as a rule, or is checked in: Bil 2 and Bil 7/)).toBeDefined();
   expect(dialog.getByText(/only support can unlock them: Skåpbil/)).toBeDefined();
   expect(sent(send, 'users.remove')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Remove Bo Ek' }));

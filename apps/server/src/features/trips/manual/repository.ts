@@ -43,5 +43,5 @@ export async function removeManualTrip(db: Kysely<Db>, id: number): Promise<void
 
 export async function isLocked(db: Kysely<Db>, accountId: AccountId, unitId: number): Promise<boolean> {
   const unit = db.selectFrom('unit').where('account_id', '=', accountId).where('id', '=', unitId).select('locked_at');
-  return (await unit.executeTakeFirst())?.locked_at != null;
+  return (await unit.executeTakeFirstOrThrow()).locked_at !== null;
 }

@@ -60,3 +60,21 @@ export async function countDrivenBy(db: Kysely<Db>, accountId: AccountId, member
     .executeTakeFirstOrThrow();
   return n;
 }
+
+/**
+ * ADM-011: units whose new trips a member has, as their usual driver or checked in; none that is locked. A tag is read as somebody begins to
+ * drive, which may be private: neither that it was nor that it took the place of a check-in is told.
+ */
+export async function unitsDrivenBy(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT u.name FROM unit u
+    LEFT JOIN LATERAL (SELECT x.member_id AS id FROM driver_event x
+      WHERE x.unit_id = u.id AND x.source <> 'tag' AND x.superseded_at IS NULL
+        AND x.at >= (SELECT feature_on_since(u.id, 'check-in', now())) ORDER BY x.at DESC, x.id DESC LIMIT 1) checked_in ON true
+    LEFT JOIN LATERAL (SELECT s.settings ->> 'driverMemberId' AS id FROM unit_setting s WHERE s.unit_id = u.id
+      ORDER BY s.valid_from DESC LIMIT 1) usual ON true
+    WHERE u.account_id = ${accountId} AND u.retired_at IS NULL AND u.locked_at IS NULL
+      AND (checked_in.id = ${memberId} OR usual.id = ${String(memberId)})
+    ORDER BY u.name, u.id`.execute(db);
+  return rows.map(({ name }) => name);
+}

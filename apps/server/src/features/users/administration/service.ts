@@ -239,10 +239,10 @@ export async function dependents(
   features: readonly Pick<Feature, 'dependents'>[],
 ): Promise<CallData<typeof dependentsEndpoint>> {
   await mustFind(ctx, id);
-  let found: Dependents = { trips: 0, sessions: 0, locked_units: [], bookings: 0, alarm_units: 0 };
+  let found: Dependents = { trips: 0, sessions: 0, locked_units: [], bookings: 0, alarm_units: 0, driven_units: [] };
   for (const feature of features)
     if (feature.dependents) found = { ...found, ...(await feature.dependents(ctx.db, ctx.actor.accountId, id)) };
-  return { ...found, locked_units: [...found.locked_units] };
+  return { ...found, locked_units: [...found.locked_units], driven_units: [...found.driven_units] };
 }
 
 /** ADM-011: the row stays, so that trips and what was attested keep their driver's name; the e-mail address becomes free. */

@@ -286,7 +286,16 @@ test('ADM-011, LOCK-011: what depends on somebody is told first; once removed th
       owner,
     );
   }
+  const { unitId: usual } = await makeUnit(app.database, { accountId, name: 'Bil 1' });
+  const { unitId: checkedIn } = await makeUnit(app.database, { accountId, name: 'Bil 2' });
+  for (const unit of [usual, unitId])
+    await sql`INSERT INTO unit_setting (account_id, unit_id, valid_from, settings)
+      VALUES (${accountId}, ${unit}, '2026-01-01', ${JSON.stringify({ driverMemberId: member.id })}::jsonb)`.execute(owner);
+  await sql`INSERT INTO driver_event (account_id, unit_id, at, member_id, source, recorded_at)
+    VALUES (${accountId}, ${checkedIn}, '2026-01-01', ${member.id}, 'member', '2026-01-01')`.execute(owner);
   expect((await admin.call(userDependents, { params: { id: member.id } })).data).toMatchObject({
+    // Of the locked one nothing is told.
+    driven_units: ['Bil 1', 'Bil 2'],
     locked_units: ['Skåpbil 7'],
     trips: 0,
     // Not the locked one.

@@ -2,8 +2,9 @@ import type { UserRow } from '@spora/contract/users/endpoints';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
+import { listText } from '../../../lib/names.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -187,6 +188,7 @@ function EndSessionsDialog(props: { user: UserRow; onClose: () => void }): React
 function RemoveDialog(props: { user: UserRow; onClose: () => void; onGone: () => void }): ReactNode {
   const { user, onClose } = props;
   const t = useT();
+  const { language } = useLanguage();
   const errors = useErrorText();
   const toasts = useToasts();
   const { data, error } = useQuery(dependentsQuery(useSend(), user.id));
@@ -211,6 +213,9 @@ function RemoveDialog(props: { user: UserRow; onClose: () => void; onGone: () =>
             {data.alarm_units > 0 && <li>{t('RemoveUserAlarms', { count: data.alarm_units })}</li>}
             <li>{t('RemoveUserEmail', { email: user.email })}</li>
           </ul>
+        )}
+        {data && data.driven_units.length > 0 && (
+          <Banner tone="warning">{t('RemoveUserDrives', { units: listText(data.driven_units, language) })}</Banner>
         )}
         {data && data.locked_units.length > 0 && (
           <Banner tone="warning">{t('RemoveUserLocked', { units: data.locked_units.join(', ') })}</Banner>
