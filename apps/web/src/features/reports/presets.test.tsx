@@ -75,7 +75,7 @@ test('REP-017: the list says of each filter whether its months stand, and so doe
   await userEvent.click(screen.getByRole('button', { name: 'Spara filter' }));
   const saved = send.requests.filter(({ id }) => id === 'reports.add-preset').map(({ body }) => body);
   expect(saved).toMatchObject([
-    { name: 'Nu', search: rolling },
+    { name: 'Nu', search: { span: 'this-month' } },
     { name: 'Då', search: NOVEMBER },
   ]);
   await userEvent.click(running.getByRole('button', { name: 'Använd' }));
