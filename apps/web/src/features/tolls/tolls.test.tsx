@@ -105,7 +105,7 @@ test('REP-017: what is saved under a name is the filter and the order, and not t
     expect(asked(send, 'reports.add-preset')?.body).toEqual({
       report: 'congestion',
       name: 'Dyrast',
-      search: { unit: '356307042441013', show: 'all', sort: 'amount' },
+      search: { unit: '356307042441013', show: 'all', sort: 'amount', span: 'this-year' },
       is_shared: false,
     }),
   );

@@ -67,6 +67,8 @@ export interface AlarmFilter {
   readonly from?: Date;
   readonly before?: Date;
   readonly ids?: readonly number[];
+  /** ALARM-035: what was raised as a security alarm, and what else is urgent: `saidAtOnce` of the brand it was raised at. */
+  readonly saidAtOnce?: true;
   /** Without those that are counted to the one before (ALARM-033). */
   readonly withoutRepeats?: true;
 }
@@ -81,6 +83,7 @@ function passing({ db, actor }: Viewer, filter: AlarmFilter): RawBuilder<unknown
   return sql`a.account_id = ${actor.accountId} AND (a.unit_id IN (${ids}) OR (a.unit_id IS NULL AND ${actor.isAdmin}))
     ${among('a.state', filter.states)} ${among('a.class', filter.classes)} ${among('a.kind', filter.kinds)}
     ${numbered('a.unit_id', filter.unitIds)} ${numbered('a.id', filter.ids)}
+    ${filter.saidAtOnce ? sql`AND (a.class = 'security' OR a.kind = ANY (${kindsOfUrgency('urgent')}::text[]))` : sql``}
     ${filter.withoutRepeats ? sql`AND a.telling <> 'repeat'` : sql``}
     ${filter.from ? sql`AND a.at >= ${filter.from}` : sql``} ${filter.before ? sql`AND a.at < ${filter.before}` : sql``}`;
 }

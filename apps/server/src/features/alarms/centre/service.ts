@@ -7,14 +7,7 @@ import {
   type openAlarms as openEndpoint,
   type setAlarmState as setStateEndpoint,
 } from '@spora/contract/alarms/centre';
-import {
-  ALARM_CLASSES,
-  ALARM_KIND_NAMES,
-  ALARM_URGENCIES,
-  alarmFacts,
-  overridesHiding,
-  saidAtOnce,
-} from '@spora/contract/alarms/kinds';
+import { ALARM_CLASSES, ALARM_KIND_NAMES, ALARM_URGENCIES, alarmFacts, overridesHiding } from '@spora/contract/alarms/kinds';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { ReceiverMessage } from '@spora/contract/alarms/receivers';
 import { DELIVERY_LOG_KEPT_DAYS, MUTE_MAX_DAYS } from '@spora/contract/limits';
@@ -30,7 +23,6 @@ import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { nearestLabel } from '../../addresses/api.ts';
 import { hiddenFromActor } from '../../tracking/hiding/api.ts';
-import { brandOfAccount } from '../account-brand.ts';
 import { placeNamesOf } from '../place-names.ts';
 import { messagesOfAlarm } from '../receivers/read-model.ts';
 import { messageState } from '../receivers/rules.ts';
@@ -84,11 +76,7 @@ function markOf(text: string): readModel.PageMark {
 export async function openAlarms(ctx: MemberCtx): Promise<HandlerData<typeof openEndpoint>> {
   const now = ctx.now();
   const { fresh, open } = await readModel.countOpen(ctx, now);
-  const [newest] = await readModel.listAlarms(
-    ctx,
-    { states: ['new'], kinds: saidAtOnce(await brandOfAccount(ctx)) },
-    { now, limit: 1 },
-  );
+  const [newest] = await readModel.listAlarms(ctx, { states: ['new'], saidAtOnce: true }, { now, limit: 1 });
   const [shown = null] = await toAlarms(ctx, newest ? [newest] : []);
   return { new_count: fresh, open_count: open, newest: shown, units: await readModel.openOfUnits(ctx, now) };
 }
