@@ -29,7 +29,7 @@ for (const brand of BRANDS) {
     const response = await request.get(`http://localhost:${port}/`, {
       headers: { host: `${slug}.localhost:${port}`, accept: 'text/html' },
     });
-    expect(await response.text()).toContain(`<html lang="en" data-brand="${brand.subsiteId}" data-brand-by="host">`);
+    expect(await response.text()).toContain(`<html lang="en" data-brand="${brand.subsiteId}" data-brand-by="host" `);
 
     await page.goto(siteOf(brand));
     await expectBrandShown(page, brand);
