@@ -267,6 +267,22 @@ test('SAFE-010, SAFE-012, SAFE-017, CONST-050, ERR-034: without a position it be
   expect(await screen.findByText('An error occurred while fetching location.')).toBeDefined();
 });
 
+test('SAFE-013, SAFE-016: of a home that was moved to where no address could be asked, the one it had is not kept', async () => {
+  const { bodies } = await open([FULL], {
+    'tracking.get-address': () => {
+      throw new ApiError(500, 'SomethingWentWrong');
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /Ändra hemmet för Arbetsbil Syd/ }));
+  const address = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Adress' });
+  expect(address.value).not.toBe('');
+  await press('Karta');
+  await waitFor(() => expect(address.value).toBe(''));
+  await press('Spara');
+  expect(await screen.findByText('Ange hemmets adress.')).toBeDefined();
+  expect(bodies('safe-return.save-home')).toEqual([]);
+});
+
 test('SAFE-015, SAFE-016: a radius below 300 m and an empty address are refused, 300 m is saved', async () => {
   const { bodies } = await open([FULL]);
   await userEvent.click(await screen.findByRole('button', { name: /Ändra hemmet för Arbetsbil Syd/ }));

@@ -89,7 +89,10 @@ export function useCircle(parts: {
           if (turn === asked.current) change({ address: address ?? '', isTyped: false });
         })
         .catch(() => {
-          if (turn === asked.current) setLookupError(lookupFailedText ?? t('CircleLookupFailed'));
+          if (turn !== asked.current) return;
+          // That of where it was is not that of where it is.
+          change({ address: '', isTyped: false });
+          setLookupError(lookupFailedText ?? t('CircleLookupFailed'));
         });
     },
   };
