@@ -7,7 +7,7 @@ import { readBenefitSearch } from './benefit-search.ts';
 import { readFuelSearch } from './fuel-model.ts';
 import { FuelScreen } from './fuel-screen.tsx';
 import { forgetAwaitedRuns } from './run-state.ts';
-import { BENEFIT, open, sums } from './testing.tsx';
+import { BENEFIT, open, sums } from './testing-costs.tsx';
 
 beforeEach(() => {
   localStorage.clear();

@@ -7,7 +7,7 @@ import { readFuelSearch } from './fuel-model.ts';
 import { FuelScreen } from './fuel-screen.tsx';
 import { usualSpans } from './public/report-search.ts';
 import { forgetAwaitedRuns } from './run-state.ts';
-import { FUEL, open, used } from './testing.tsx';
+import { FUEL, open, used } from './testing-costs.tsx';
 
 beforeEach(() => {
   localStorage.clear();
