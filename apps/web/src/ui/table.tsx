@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { moveBetweenTableRows } from './row-arrows.ts';
 import styles from './table.module.css';
 
 /**
@@ -28,7 +29,8 @@ export function Table(props: {
       <thead>
         <tr>{props.head}</tr>
       </thead>
-      <tbody>{props.children}</tbody>
+      {/* Only passed on from what has the focus: the body itself is nothing to press. */}
+      <tbody onKeyDown={moveBetweenTableRows}>{props.children}</tbody>
     </table>
   );
 }
