@@ -149,6 +149,7 @@ export const bookingScreens = {
   BookingRequested: 'The request is sent. The time is held for you.',
   BookingSkipped: 'The vehicle is booked. These weeks were taken and left out: {days}.',
   BookingTakenBy: '{name}, {time}',
+  BookingTakenWeeks: '{name}, {time}, and {count, plural, one {the week after} other {the # weeks after}}',
   BookingTakenByYou: 'Your booking',
   BookingTakenTitle: 'The vehicle is taken then',
   BookingFreeTitle: 'Nearest free times',

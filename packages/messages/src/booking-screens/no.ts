@@ -148,6 +148,7 @@ export const bookingScreens = {
   BookingRequested: 'Forespørselen er sendt. Tiden holdes av til deg.',
   BookingSkipped: 'Kjøretøyet er booket. Disse ukene var opptatt og ble hoppet over: {days}.',
   BookingTakenBy: '{name}, {time}',
+  BookingTakenWeeks: '{name}, {time}, og {count, plural, one {uken etter} other {de # neste ukene}}',
   BookingTakenByYou: 'Din booking',
   BookingTakenTitle: 'Kjøretøyet er opptatt da',
   BookingFreeTitle: 'Nærmeste ledige tider',

@@ -148,6 +148,7 @@ export const bookingScreens = {
   BookingRequested: 'Förfrågan är skickad. Tiden hålls för dig.',
   BookingSkipped: 'Fordonet är bokat. De här veckorna var upptagna och hoppades över: {days}.',
   BookingTakenBy: '{name}, {time}',
+  BookingTakenWeeks: '{name}, {time}, och {count, plural, one {veckan därpå} other {de # veckorna därefter}}',
   BookingTakenByYou: 'Din bokning',
   BookingTakenTitle: 'Fordonet är upptaget då',
   BookingFreeTitle: 'Närmaste lediga tider',

@@ -29,6 +29,25 @@ test('BOOK-009, BOOK-017, BOOK-020, BOOK-022, BOOK-026, BOOK-038, ERR-026: an em
   ]);
 });
 
+test('BOOK-050: of a row of weeks it is told that all were booked, and how many were cancelled again', async () => {
+  const { bodies } = await openBookings({
+    answers: {
+      'bookings.save': () => ({ id: 1, ids: [1, 2, 3], state: 'booked', skipped: [] }),
+      'bookings.delete': () => ({ deleted: 3 }),
+    },
+  });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Montage');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Upprepa' }), '3');
+  await press('Boka');
+  expect((await screen.findByText(/^Fordonet är bokat\. /)).textContent).toBe(
+    'Fordonet är bokat. Skåpbil Norr, lör 2026-11-28 10:00–11:00, och de 2 veckorna därefter',
+  );
+  await press('Ångra');
+  expect(await screen.findByText('3 bokningar är avbokade.')).toBeDefined();
+  expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: true }]);
+});
+
 test('BOOK-040: that a booking is refused comes into view as it is told, above the foot of the form', async () => {
   await openBookings({
     phone: true,

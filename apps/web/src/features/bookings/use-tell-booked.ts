@@ -28,12 +28,14 @@ export function useTellBooked() {
     span: Span;
     now: Local;
   }): void => {
+    const more = made.ids.length - 1;
     const undo = (): void =>
       void remove.mutateAsync(made.ids).then(
-        () => toasts.show({ text: t('DeleteMsg') }),
+        () => toasts.show({ text: more > 0 ? t('BookingDeletedCount', { count: more + 1 }) : t('DeleteMsg') }),
         (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
       );
-    const what = t('BookingTakenBy', { name: made.vehicle, time: texts.span(made.span) });
+    const first = { name: made.vehicle, time: texts.span(made.span) };
+    const what = more > 0 ? t('BookingTakenWeeks', { ...first, count: more }) : t('BookingTakenBy', first);
     toasts.show({
       text: `${t(made.state === 'requested' ? 'BookingRequested' : 'NewBookingSuccessMsg')} ${what}`,
       topic: 'booking-change',
