@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { createToastList, type Toast, type ToastList } from './toast-list.ts';
@@ -21,18 +22,21 @@ export function ToastProvider(props: { label: string; closeLabel: string; childr
   return (
     <ToastContext value={list}>
       {props.children}
-      <section
-        // Notices stand above dialogs, and can be used while one is open.
-        data-react-aria-top-layer="true"
-        className={styles['stack']}
-        aria-label={props.label}
-        aria-live="polite"
-        aria-relevant="additions"
-      >
-        {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} closeLabel={props.closeLabel} onClose={() => list.dismiss(toast.id)} />
-        ))}
-      </section>
+      {/* Beside the dialogs, not below the page's own layer: notices stand above them, and can be used while one is open. */}
+      {createPortal(
+        <section
+          data-react-aria-top-layer="true"
+          className={styles['stack']}
+          aria-label={props.label}
+          aria-live="polite"
+          aria-relevant="additions"
+        >
+          {toasts.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} closeLabel={props.closeLabel} onClose={() => list.dismiss(toast.id)} />
+          ))}
+        </section>,
+        document.body,
+      )}
     </ToastContext>
   );
 }
