@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const css = (name: string) => readFileSync(new URL(`${name}.module.css`, import.meta.url), 'utf8');
+
+test('NFR-013: the foot of a sheet is as wide as what it stands in, on a phone too, which else slides sideways', () => {
+  // Wide and narrow, the sides of a sheet are one measure, and the foot reaches over that and no further.
+  expect(css('overlay').match(/--sheet-side: [^;]+/g)).toHaveLength(2);
+  expect(css('overlay')).toMatch(/\.body \{[^}]*padding: \S+ var\(--sheet-side\)/);
+  expect(css('overlay')).not.toMatch(/\.body \{[^}]*padding-inline/);
+  expect(css('sheet-foot')).toMatch(/margin: 0 calc\(-1 \* var\(--sheet-side\)\)/);
+});
