@@ -371,6 +371,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'bookings.losses': 'Who would lose which unit: `user_id` of a user, null for everybody',
   'bookings.by_lock': 'true: by locking the units, which you and those who were given them keep',
   'bookings.id': 'Number of the booking',
+  'bookings.in_row_with': 'Number of a booking whose row they come into; null: they are a row of their own',
   'bookings.Imeis': 'Only these vehicles, by the IMEI of their trackers, separated by commas; empty: all that you may see',
   'bookings.week_day': 'A day of the week, `YYYY-MM-DD`; the week is that of its Monday',
   'bookings.month': 'The month, `YYYY-MM`',

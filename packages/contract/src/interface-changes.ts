@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`bookings.delete` returns `in_row_with`, a booking of the row that stays, and `bookings.save-row` takes it: what is booked then comes into that row. `bookings.check-row` takes `driver_id` and returns `driver_elsewhere` of each time; that of `bookings.check` is about all its weeks.',
+  },
+  {
+    on: '2026-11-29',
     what: '`accounts.usual-purpose` tells whose usual purpose one of the account is. A usual purpose that is archived is not given to new trips, nor offered as the usual one in `trips.purposes`, until it is brought back.',
   },
   {

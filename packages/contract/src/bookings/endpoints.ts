@@ -8,6 +8,7 @@ import {
   bookingFields,
   differs,
   driver,
+  elsewhere,
   hasDriver,
   isOrdered,
   isSame,
@@ -230,7 +231,11 @@ export const deleteBooking = defineEndpoint({
   access: 'user',
   summary: 'Delete a booking that has not begun, or it and those of its row that come after it',
   body: z.object({ id, with_later: z.boolean().default(false) }),
-  data: z.object({ deleted: z.number().int() }),
+  data: z.object({
+    deleted: z.number().int(),
+    /** A booking of its row that stays and is the caller's to change: with it what was deleted is booked in that row again. */
+    in_row_with: z.number().int().nullable(),
+  }),
   errors: ['BookingIsOff', 'BookingNotFound', 'ErrEditPastDateMsg', 'CannotEditOthersBooking'],
 });
 
@@ -420,8 +425,8 @@ export const checkBooking = defineEndpoint({
     hand_over_before: handOverBefore.nullable(),
     /** It begins today, and somebody else than the driver uses the vehicle just now, without having booked that; as the search tells it. */
     in_use_now: z.boolean(),
-    /** DEC-26: other vehicles that the driver has then; only warned about. */
-    driver_elsewhere: z.array(span.extend({ unit_name: z.string() })),
+    /** DEC-26: other vehicles that the driver has at any of these times; only warned about. */
+    driver_elsewhere: z.array(elsewhere),
   }),
   errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'EndDateMustBeAfterStart'],
 });
@@ -470,7 +475,7 @@ export const findVehicles = defineEndpoint({
     /** Those that are not free then, whatever else was wished for: who has them and when, or why nobody drives them then. */
     taken: z.array(z.object({ imei: z.string(), closed: z.enum(CLOSED_REASONS).nullable(), taken_by: z.array(takenBy) })),
     /** DEC-26: other vehicles that the one who asks has then; only warned about. */
-    driver_elsewhere: z.array(span.extend({ unit_name: z.string() })),
+    driver_elsewhere: z.array(elsewhere),
     /** The department of the one who asks, whose vehicles come first among those that are alike; null: none. */
     own_department: z.string().nullable(),
     departments: z.array(z.string()),

@@ -63,6 +63,8 @@ export const takenBy = span.extend({
   kind,
   state: z.enum(['requested', 'booked']),
 });
+/** A booking of another vehicle. */
+export const elsewhere = span.extend({ unit_name: z.string() });
 /** A time that is asked about, with who has the vehicle then; none: it is free. `closed`: why nobody drives it then by the account's settings. */
 export const occurrence = span.extend({
   closed: z.enum(CLOSED_REASONS).nullable(),

@@ -5,6 +5,8 @@ import { id, was } from '../fields.ts';
 import {
   bookingFields,
   differs,
+  driver,
+  elsewhere,
   hasDriver,
   isOrdered,
   isSame,
@@ -98,6 +100,7 @@ export const checkRow = defineEndpoint({
           imei: vehicle,
           start_date: localTime,
           end_date: localTime,
+          driver_id: driver.nullable().default(null),
           kind: kind.default('drive'),
         })
         .refine(differs, isSame)
@@ -105,7 +108,12 @@ export const checkRow = defineEndpoint({
     ),
   }),
   /** One for each, in their order. */
-  data: z.array(occurrence),
+  data: z.array(
+    occurrence.extend({
+      /** DEC-26: other vehicles that the driver has then, and that are not asked about; only warned about. */
+      driver_elsewhere: z.array(elsewhere),
+    }),
+  ),
   errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'EndDateMustBeAfterStart'],
 });
 
@@ -117,7 +125,9 @@ export const saveRow = defineEndpoint({
   summary: 'Book several times at once, as one row: all of them or none',
   body: z.object({
     bookings: some(z.object(bookingFields).refine(differs, isSame).refine(ordered, isOrdered).refine(hasDriver, needsDriver)),
+    /** A booking of the row that they belong to; null: they are a row of their own. */
+    in_row_with: id.nullable().default(null),
   }),
   data: z.object({ ids: z.array(z.number().int()), state: z.enum(['requested', 'booked']) }),
-  errors: [...REFUSALS, 'ErrSavePastDateMsg'],
+  errors: [...REFUSALS, 'ErrSavePastDateMsg', 'BookingNotFound', 'CannotEditOthersBooking', 'BookingWeeksMax'],
 });

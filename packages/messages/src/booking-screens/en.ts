@@ -157,6 +157,7 @@ export const bookingScreens = {
   BookingOtherFree: 'Other vehicles that are free then',
   BookingShut: 'The vehicle cannot be booked then. Choose another time or another vehicle.',
   BookingShutWeeks: 'Not all weeks are free. Skip those that are not, or choose another time.',
+  BookingShutRow: 'Not all weeks are free. Leave those that are not as they are, or choose another time.',
   BookingConflicts: 'Not to be had in {taken} of {count} weeks',
   BookingConflictWeek: '{day}: {names}',
   BookingSkipTaken: 'Leave out the weeks in which it is not',

@@ -156,6 +156,7 @@ export const bookingScreens = {
   BookingOtherFree: 'Andre kjøretøy som er ledige da',
   BookingShut: 'Kjøretøyet kan ikke bookes da. Velg et annet tidspunkt eller et annet kjøretøy.',
   BookingShutWeeks: 'Ikke alle ukene er ledige. Hopp over dem som ikke er det, eller velg et annet tidspunkt.',
+  BookingShutRow: 'Ikke alle ukene er ledige. La dem som ikke er det, stå som de er, eller velg et annet tidspunkt.',
   BookingConflicts: 'Ikke ledig i {taken} av {count} uker',
   BookingConflictWeek: '{day}: {names}',
   BookingSkipTaken: 'Hopp over ukene der kjøretøyet ikke er ledig',

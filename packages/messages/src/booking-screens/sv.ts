@@ -156,6 +156,7 @@ export const bookingScreens = {
   BookingOtherFree: 'Andra fordon som är lediga då',
   BookingShut: 'Fordonet kan inte bokas då. Välj en annan tid eller ett annat fordon.',
   BookingShutWeeks: 'Alla veckor är inte lediga. Hoppa över dem som inte är det, eller välj en annan tid.',
+  BookingShutRow: 'Alla veckor är inte lediga. Låt dem som inte är det stå som de är, eller välj en annan tid.',
   BookingConflicts: 'Inte ledigt i {taken} av {count} veckor',
   BookingConflictWeek: '{day}: {names}',
   BookingSkipTaken: 'Hoppa över veckorna då det inte är ledigt',

@@ -134,7 +134,7 @@ test('API-046, BOOK-036, DEC-27, ERR-025: others’ bookings are changed by admi
     purpose: 'Kundbesök',
   });
   expect((await change(admin)).status).toBe(200);
-  expect((await admin.call(deleteBooking, { body: { id } })).data).toEqual({ deleted: 1 });
+  expect((await admin.call(deleteBooking, { body: { id } })).data).toEqual({ deleted: 1, in_row_with: null });
   // SEC-012: which of a vehicle's bookings it was.
   const told = await owner
     .selectFrom('audit_entry')
@@ -261,7 +261,7 @@ test('BOOK-050: a row of weeks keeps its wall-clock time through a clock change;
   });
   expect((await book(employee, { weeks: 13 })).status).toBe(422);
   const later = await employee.call(deleteBooking, { body: { id: row.data!.ids[1]!, with_later: true } });
-  expect(later.data).toEqual({ deleted: 2 });
+  expect(later.data).toEqual({ deleted: 2, in_row_with: row.data!.id });
   expect(await itemsOf(employee)).toHaveLength(1);
 });
 
@@ -297,7 +297,7 @@ test('BOOK-036, BOOK-050: with a row only one’s own of it are deleted, and eac
   };
   expect((await given(row[1]!, 1)).status).toBe(200);
   const remove = (caller: Caller, id: number) => caller.call(deleteBooking, { body: { id, with_later: true } });
-  expect((await remove(employee, row[0]!)).data).toEqual({ deleted: 3 });
+  expect((await remove(employee, row[0]!)).data).toEqual({ deleted: 3, in_row_with: null });
   expect((await colleague.call(getBooking, { params: { id: row[1]! } })).data).toMatchObject({ driver_name: 'Bo Berg' });
   const next = (await book(admin, { weeks: 2, start_date: at('2026-03-17 14:00'), end_date: at('2026-03-17 15:00') })).data!.ids;
   const body = {
@@ -306,7 +306,7 @@ test('BOOK-036, BOOK-050: with a row only one’s own of it are deleted, and eac
   };
   expect((await admin.call(updateBooking, { body })).status).toBe(200);
   const before = (await mails()).length;
-  expect((await remove(admin, next[0]!)).data).toEqual({ deleted: 2 });
+  expect((await remove(admin, next[0]!)).data).toEqual({ deleted: 2, in_row_with: null });
   expect((await mails()).slice(before)).toMatchObject([
     { news: 'deleted', fullName: 'Eva Ek' },
     { news: 'deleted', fullName: 'Bo Berg' },

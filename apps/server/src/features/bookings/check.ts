@@ -12,7 +12,7 @@ import { closedTimes, whyClosed } from './closed.ts';
 import { freeTimes } from './free-rules.ts';
 import { toldHandOverBefore } from './hand-over-read-model.ts';
 import * as readModel from './read-model.ts';
-import { isAsItWas, overlaps, type Span, spanOf, wallClock, weeksLater } from './rules.ts';
+import { isAsItWas, overlaps, type Span, spanOf, wallClock, weeksLater, whole } from './rules.ts';
 import { vehicleOf, vehicleStates } from './schedule.ts';
 
 /** So far around the wanted time a free one is looked for. */
@@ -41,6 +41,17 @@ export function requireOrder({ fromMs, toMs }: Span): void {
 /** How a vehicle is now says something of a time that begins today. */
 const isOfToday = ({ actor, now }: MemberCtx, start: string): boolean => start.startsWith(dayIn(now(), actor.timeZone));
 
+type Driven = Awaited<ReturnType<typeof readModel.drivenWithin>>[number];
+export const elsewhereIn = (zone: string, row: Driven) => ({ ...spanIn(zone, spanOfRow(row)), unit_name: row.unit_name });
+
+/** DEC-26: what a driver has at any of the times; told to administrators and to themselves. */
+export async function drivenThen(ctx: MemberCtx, driverId: number | null, spans: readonly Span[]): Promise<readonly Driven[]> {
+  const { actor } = ctx;
+  if (driverId === null || (!actor.isAdmin && driverId !== actor.memberId)) return [];
+  const rows = await readModel.drivenWithin(ctx, driverId, whole(spans));
+  return rows.filter((row) => spans.some((span) => overlaps(spanOfRow(row), span)));
+}
+
 /** BOOK-040, BOOK-050, DEC-26. */
 export async function checkBooking(
   ctx: MemberCtx,
@@ -50,9 +61,9 @@ export async function checkBooking(
   const zone = actor.timeZone;
   const unit = await findBookable(ctx, body.imei);
   const spans = Array.from({ length: body.weeks }, (_, week) => weeksLater(body.start_date, body.end_date, week, zone));
-  const [first, last] = [spans[0]!, spans.at(-1)!];
+  const first = spans[0]!;
   for (const span of spans) requireOrder(span);
-  const looked = around({ fromMs: first.fromMs, toMs: last.toMs }, LOOKED_DAYS);
+  const looked = around(whole(spans), LOOKED_DAYS);
   const all = await readModel.heldWithin(ctx, [unit.id], looked);
   const held = all.filter(({ id }) => id !== body.except_id);
   const isAsBefore =
@@ -60,10 +71,7 @@ export async function checkBooking(
   const touches = (span: Span) => (row: readModel.BookingRow) => overlaps(spanOfRow(row), span);
   const closed = body.kind !== 'drive' || isAsBefore ? [] : ((await closedTimes(ctx, [unit.id], looked)).get(unit.id) ?? []);
   const isTaken = held.some(touches(first)) || whyClosed(closed, first) !== null;
-  const others =
-    body.driver_id === null || (!actor.isAdmin && body.driver_id !== actor.memberId)
-      ? []
-      : await readModel.drivenWithin(ctx, body.driver_id, first);
+  const others = await drivenThen(ctx, body.driver_id, spans);
   const state = isOfToday(ctx, body.start_date) ? (await vehicleStates(ctx, [unit.id])).get(unit.id) : undefined;
   return {
     occurrences: spans.map((span) => ({
@@ -88,7 +96,7 @@ export async function checkBooking(
     in_use_now: state?.state === 'in-use' && !state.is_used_by_booking && state.used_by?.id !== body.driver_id,
     driver_elsewhere: others
       .filter(({ id, unit_id }) => id !== body.except_id && unit_id !== unit.id)
-      .map((row) => ({ ...spanIn(zone, spanOfRow(row)), unit_name: row.unit_name })),
+      .map((row) => elsewhereIn(zone, row)),
   };
 }
 
@@ -158,7 +166,7 @@ export async function findVehicles(
         ? [{ imei, closed: reason, taken_by: rows.map((row) => takenBy(row, ctx.actor)) }]
         : [];
     }),
-    driver_elsewhere: others.map((row) => ({ ...spanIn(ctx.actor.timeZone, spanOfRow(row)), unit_name: row.unit_name })),
+    driver_elsewhere: others.map((row) => elsewhereIn(ctx.actor.timeZone, row)),
     own_department: units.some(({ department }) => department === ownDepartment) ? ownDepartment : null,
     vehicles: fitting
       .map((unit) => ({

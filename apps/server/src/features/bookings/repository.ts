@@ -29,12 +29,13 @@ const judged = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Answers their ids, in their order; those of a row carry the id of its first. */
+/** Answers their ids, in their order; those of a row carry the id of its first. `joins`: a booking whose row they come into. */
 export async function insertBookings(
   db: Kysely<Db>,
   accountId: AccountId,
   bookings: readonly NewBooking[],
   at: Date,
+  joins: { readonly id: number; readonly row_id: number | null } | null = null,
 ): Promise<number[]> {
   const rows = await judged(
     db
@@ -57,8 +58,14 @@ export async function insertBookings(
       .execute(),
   );
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 1)
-    await db.updateTable('booking').set({ row_id: ids[0]! }).where('account_id', '=', accountId).where('id', 'in', ids).execute();
+  const row = joins ? [joins.id, ...ids] : ids;
+  if (row.length > 1)
+    await db
+      .updateTable('booking')
+      .set({ row_id: joins?.row_id ?? row[0]! })
+      .where('account_id', '=', accountId)
+      .where('id', 'in', row)
+      .execute();
   return ids;
 }
 

@@ -1,5 +1,5 @@
 import { readAudit } from '@spora/contract/accounts/endpoints';
-import { deleteBooking, getBooking, saveBookingSettings, updateBooking } from '@spora/contract/bookings/endpoints';
+import { checkBooking, deleteBooking, getBooking, saveBookingSettings, updateBooking } from '@spora/contract/bookings/endpoints';
 import { checkRow, listRow, type RowBooking, saveRow, updateRow } from '@spora/contract/bookings/rows';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -18,6 +18,7 @@ import {
   van,
   wanted,
 } from '../../testing/bookings.ts';
+import { makeUnit } from '../../testing/database.ts';
 import type { Caller } from '../../testing/http.ts';
 
 const app = await bookingApp();
@@ -157,6 +158,49 @@ test('16, BOOK-050: a row that moves waits for the approver again, who is told o
     ['deleted', 'Eva Ek', 2],
     ['made', 'Bo Berg', 2],
   ]);
+});
+
+test('DEC-26, BOOK-050: what the driver has elsewhere is told of each week, before a row is booked and before it is moved', async () => {
+  const third = { start_date: at('2026-03-31 10:00'), end_date: at('2026-03-31 12:00') };
+  const { imei } = await makeUnit(app.database, { accountId, name: 'Personbil', visibleTo: [eva.id] });
+  await booked(employee, { imei, ...third });
+  const elsewhere = [{ ...third, unit_name: 'Personbil' }];
+  const { data } = await employee.call(checkBooking, { body: { ...wanted({ weeks: 4 }), purpose: undefined } as never });
+  expect(data!.driver_elsewhere).toMatchObject(elsewhere);
+  const ids = await rowOf(employee, 4);
+  const row = await list(employee, ids[0]!);
+  const check = async (caller: Caller) =>
+    (await caller.call(checkRow, { body: { bookings: row.map(bodyOf) } })).data!.map((each) => each.driver_elsewhere);
+  expect(await check(employee)).toMatchObject([[], [], elsewhere, []]);
+  expect(await check(admin)).toMatchObject([[], [], elsewhere, []]);
+  // What a colleague has booked is not theirs to know.
+  expect(await check(colleague)).toEqual([[], [], [], []]);
+});
+
+test('BOOK-018, BOOK-050: what was cancelled of a row comes back into that row, and into none that is somebody else’s', async () => {
+  const ids = await rowOf(employee, 5);
+  const before = await list(employee, ids[0]!);
+  const restore = (caller: Caller, bookings: readonly unknown[], in_row_with: unknown) =>
+    caller.call(saveRow, { body: { bookings, in_row_with } as never });
+  const gone = (await employee.call(deleteBooking, { body: { id: ids[2]!, with_later: true } })).data!;
+  expect(gone).toEqual({ deleted: 3, in_row_with: ids[0] });
+  await restore(employee, before.slice(2).map(bodyOf), gone.in_row_with);
+  expect(times(await list(employee, ids[0]!))).toEqual(times(before));
+  // One alone, and the first of all.
+  const first = (await employee.call(deleteBooking, { body: { id: ids[0]!, with_later: false } })).data!;
+  expect(first).toEqual({ deleted: 1, in_row_with: ids[1] });
+  const [again] = (await restore(employee, [bodyOf(before[0]!)], first.in_row_with)).data!.ids;
+  expect(times(await list(employee, again!))).toEqual(times(before));
+  const own = [wanted({ driver_id: bo.id, start_date: at('2026-05-19 09:00'), end_date: at('2026-05-19 11:00') })];
+  expect((await restore(colleague, own, ids[1])).errors).toBe('CannotEditOthersBooking');
+  expect((await restore(colleague, own, 2 ** 40)).errors).toBe('BookingNotFound');
+  const many = Array.from({ length: 8 }, (_, day) => ({
+    start_date: at(`2026-05-1${day} 09:00`),
+    end_date: at(`2026-05-1${day} 11:00`),
+  }));
+  expect((await restore(employee, many.map(wanted), ids[1])).errors).toBe('BookingWeeksMax');
+  const whole = (await employee.call(deleteBooking, { body: { id: again!, with_later: true } })).data!;
+  expect(whole).toEqual({ deleted: 5, in_row_with: null });
 });
 
 test('BOOK-018, BOOK-050: a row that was cancelled is booked again as a row, all of it or nothing', async () => {

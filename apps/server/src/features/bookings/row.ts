@@ -6,17 +6,18 @@ import type {
   saveRow as saveEndpoint,
   updateRow as updateEndpoint,
 } from '@spora/contract/bookings/rows';
+import { BOOKING_WEEKS_MAX } from '@spora/contract/bookings/limits';
 import { audit } from '../../core/people/audit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { findBookable } from './access.ts';
-import { requireOrder, spanIn, spanOfRow, takenBy } from './check.ts';
+import { drivenThen, elsewhereIn, requireOrder, spanIn, spanOfRow, takenBy } from './check.ts';
 import { closedTimes, whyClosed } from './closed.ts';
 import { announceRequest, tellDriver } from './letters.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
-import { ableToMove, isAsItWas, overlaps, type Span, spanOf } from './rules.ts';
+import { ableToMove, isAsItWas, overlaps, type Span, spanOf, whole } from './rules.ts';
 import * as service from './service.ts';
 
 type News = Parameters<typeof tellDriver>[2];
@@ -70,7 +71,7 @@ async function wantedOf<Body extends { readonly imei: string; readonly start_dat
 /** Who has the units around times that are asked for, and when nobody drives them. */
 async function lookAround(ctx: MemberCtx, wanted: readonly Wanted[]) {
   const unitIds = [...new Set(wanted.map(({ unitId }) => unitId))];
-  const span = service.whole(wanted);
+  const span = whole(wanted);
   const closed = await closedTimes(ctx, unitIds, span);
   const held = await readModel.heldWithin(ctx, unitIds, span);
   // BOOK-016: what was made before a vehicle was closed then stays.
@@ -91,8 +92,16 @@ export async function checkRow(
   for (const each of wanted) requireOrder(each);
   const ids = new Set(wanted.map(({ id }) => id));
   const around = await lookAround(ctx, wanted);
+  const { timeZone } = ctx.actor;
+  const driven = new Map<number | null, Awaited<ReturnType<typeof drivenThen>>>();
+  for (const [driverId, theirs] of Map.groupBy(wanted, ({ body: { driver_id } }) => driver_id))
+    driven.set(driverId, await drivenThen(ctx, driverId, theirs));
   return wanted.map((each) => ({
-    ...spanIn(ctx.actor.timeZone, each),
+    ...spanIn(timeZone, each),
+    driver_elsewhere: driven
+      .get(each.body.driver_id)!
+      .filter((row) => row.unit_id !== each.unitId && !ids.has(row.id) && overlaps(spanOfRow(row), each))
+      .map((row) => elsewhereIn(timeZone, row)),
     closed: around.whyClosed(each),
     taken_by: around.held
       .filter((row) => row.unit_id === each.unitId && !ids.has(row.id) && overlaps(spanOfRow(row), each))
@@ -185,7 +194,15 @@ export async function updateRow(
   };
 }
 
-/** BOOK-050: times that one chooses oneself, as one row. */
+/** The booking whose row others are to come into, held; throws BookingWeeksMax of a row that would be too long. */
+async function rowToJoin(ctx: MemberCtx, id: number, count: number): Promise<readModel.WholeBooking> {
+  const row = await service.hold(ctx, id);
+  const others = await readModel.othersInRow(ctx, row, { fromMs: 0, isHeld: true });
+  if (1 + others.length + count > BOOKING_WEEKS_MAX) throw new AppError('BookingWeeksMax', { status: 422 });
+  return row;
+}
+
+/** BOOK-050: times that one chooses oneself, as one row or in one that there is. */
 export async function saveRow(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof saveEndpoint>,
@@ -200,7 +217,8 @@ export async function saveRow(
     rows.push({ unitId, kind, state, driverId, bookedBy: actor.memberId, purpose: each.purpose, span: { fromMs, toMs } });
   }
   await toBeHad(ctx, wanted, false);
-  const ids = await repository.insertBookings(db, actor.accountId, rows, now());
+  const joins = body.in_row_with === null ? null : await rowToJoin(ctx, body.in_row_with, rows.length);
+  const ids = await repository.insertBookings(db, actor.accountId, rows, now(), joins);
   for (const { unit, body: each, ...span } of wanted)
     await audit(ctx, 'booking-made', unit.name, { ...service.toldSpan(span), purpose: each.purpose });
   await ctx.ports.announce(db, [{ name: 'bookings-made', ids }], now());

@@ -104,6 +104,12 @@ export const isAsItWas = (
   { fromMs, toMs }: Span,
 ): boolean => row.unit_id === unitId && row.from_ms === fromMs && row.to_ms === toMs;
 
+/** From the first of several times to the last. */
+export const whole = (spans: readonly Span[]): Span => ({
+  fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
+  toMs: Math.max(...spans.map(({ toMs }) => toMs)),
+});
+
 /** Whether two half-open spans share a moment. */
 export const overlaps = (a: Span, b: Span): boolean => a.fromMs < b.toMs && b.fromMs < a.toMs;
 

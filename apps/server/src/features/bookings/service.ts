@@ -34,6 +34,7 @@ import {
   spanOf,
   wallClock,
   weeksLater,
+  whole,
 } from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
 
@@ -121,11 +122,6 @@ export async function saveBooking(
     skipped: spans.filter((span) => !wanted.includes(span)).map(({ fromMs }) => wallClock(fromMs, actor.timeZone).slice(0, 10)),
   };
 }
-
-export const whole = (spans: readonly Span[]): Span => ({
-  fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
-  toMs: Math.max(...spans.map(({ toMs }) => toMs)),
-});
 
 /** Those of the spans in which the unit may be driven; throws what is against it where not one is left, or none may be left out. */
 async function withoutClosed(ctx: MemberCtx, unitId: number, spans: readonly Span[], maySkip: boolean): Promise<readonly Span[]> {
@@ -281,6 +277,7 @@ export async function deleteBooking(
   for (const [first, ...later] of Map.groupBy(gone, ({ driver_id }) => driver_id).values())
     await tellDriver(ctx, [first!.id, ...later.map(({ id }) => id)], 'deleted');
   const ids = gone.map(({ id }) => id);
+  const rest = await changeableInRow(ctx, row, { fromMs: 0, isHeld: false });
   await ctx.ports.announce(ctx.db, [{ name: 'bookings-deleted', ids }], ctx.now());
   await repository.deleteBookings(ctx.db, ctx.actor.accountId, ids);
   for (const { from_ms: fromMs, to_ms: toMs, driver_id: driverId, unit_name, purpose } of gone)
@@ -289,7 +286,7 @@ export async function deleteBooking(
       ...(driverId === null ? {} : { user: driverId }),
       purpose,
     });
-  return { deleted: gone.length };
+  return { deleted: gone.length, in_row_with: rest.find(({ id }) => !ids.includes(id))?.id ?? null };
 }
 
 /** BOOK-036: of its row those from then on that are the actor's to change: one may have been given to somebody else since. */

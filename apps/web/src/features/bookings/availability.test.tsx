@@ -287,7 +287,7 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Montage');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Upprepa' }), '3');
   expect(await screen.findByText('Inte ledigt i 2 av 3 veckor')).toBeDefined();
-  expect(screen.getByText('lördag 5 december: Kari Olsen')).toBeDefined();
+  expect(screen.getByText('lördag 5 december: Kari Olsen 10:00–11:00')).toBeDefined();
   expect(screen.getByText('lördag 12 december: utanför arbetstiderna')).toBeDefined();
   expect(screen.getByText('Alla veckor är inte lediga. Hoppa över dem som inte är det, eller välj en annan tid.')).toBeDefined();
   await press('Boka');

@@ -33,7 +33,7 @@ test('BOOK-050: of a row of weeks it is told that all were booked, and how many 
   const { bodies } = await openBookings({
     answers: {
       'bookings.save': () => ({ id: 1, ids: [1, 2, 3], state: 'booked', skipped: [] }),
-      'bookings.delete': () => ({ deleted: 3 }),
+      'bookings.delete': () => ({ deleted: 3, in_row_with: null }),
     },
   });
   await press('Boka Skåpbil Norr, lördag 28 november');

@@ -17,7 +17,9 @@ test('BOOK-009, BOOK-016, BOOK-025, BOOK-038, ERR-026, ERR-041: a booking opens 
   await userEvent.clear(purpose);
   await userEvent.type(purpose, 'Service hos kund');
   await press('Spara');
-  expect(await screen.findByText('Bokningen är ändrad.')).toBeDefined();
+  expect((await screen.findByText(/^Bokningen är ändrad\. /)).textContent).toBe(
+    'Bokningen är ändrad. Skåpbil Norr, ons 2026-11-25 10:00–12:00',
+  );
   expect(bodies('bookings.update')).toMatchObject([
     { id: '1', purpose: 'Service hos kund', was: { purpose: 'Kundbesök', start_date: '2026-11-25 10:00:00' } },
   ]);
@@ -115,7 +117,7 @@ test('ERR-041: what somebody else changed meanwhile is told, with the choice', a
   await press('Spara');
   expect(await screen.findByText('Ärende är nu: Flytt')).toBeDefined();
   await press('Skriv över med det jag skrev');
-  expect(await screen.findByText('Bokningen är ändrad.')).toBeDefined();
+  expect(await screen.findByText(/^Bokningen är ändrad\. /)).toBeDefined();
 });
 
 test('BOOK-018, BOOK-038, ERR-026: deleting asks with purpose, from, to and plate; one alone can be had back', async () => {
@@ -190,7 +192,7 @@ test('BOOK-050: of a row, also those that follow can be cancelled, by one button
   const { bodies } = await openBookings({
     answers: {
       ...inRow,
-      'bookings.delete': () => ({ deleted: 3 }),
+      'bookings.delete': () => ({ deleted: 3, in_row_with: null }),
       'bookings.save-row': () => ({ ids: [1, 2, 3], state: 'booked' }),
     },
   });
@@ -211,13 +213,49 @@ test('BOOK-050: of a row, also those that follow can be cancelled, by one button
   ]);
 });
 
+test('BOOK-018, BOOK-050: what was chosen of a row goes on to the question; what comes back comes into the row that it was of', async () => {
+  const { bodies } = await openBookings({
+    answers: {
+      ...inRow,
+      'bookings.delete': () => ({ deleted: 3, in_row_with: 8 }),
+      'bookings.save-row': () => ({ ids: [1], state: 'booked' }),
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.click(await screen.findByRole('radio', { name: /^Den här och de 2 som följer/ }));
+  await press('Avboka');
+  const question = within(await screen.findByRole('dialog', { name: /^Avboka/ }));
+  await userEvent.click(await question.findByRole('button', { name: 'Avboka 3 bokningar' }));
+  await screen.findByText('3 bokningar är avbokade.');
+  await press('Ångra');
+  await screen.findByText('Bokningarna finns igen.');
+  expect(bodies('bookings.save-row')).toMatchObject([{ in_row_with: '8', bookings: [{ purpose: 'Kundbesök' }, {}, {}] }]);
+});
+
+test('BOOK-018, BOOK-050: one alone of a row comes back into it too', async () => {
+  const { bodies } = await openBookings({
+    answers: {
+      ...inRow,
+      'bookings.delete': () => ({ deleted: 1, in_row_with: 11 }),
+      'bookings.save-row': () => ({ ids: [1], state: 'booked' }),
+    },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Avboka');
+  const question = within(await screen.findByRole('dialog', { name: /^Avboka/ }));
+  await userEvent.click(question.getByRole('button', { name: 'Avboka' }));
+  await press('Ångra');
+  expect(await screen.findByText('Bokningen finns igen.')).toBeDefined();
+  expect(bodies('bookings.save-row')).toMatchObject([{ in_row_with: '11', bookings: [{ start_date: '2026-11-25 10:00:00' }] }]);
+});
+
 test('BOOK-037: who may not book for the driver of one of a row is not offered to have it back', async () => {
   await openBookings({
     admin: false,
     answers: {
       ...inRow,
       'bookings.row': () => [...rowOf([1]), ...rowOf([11], { driver_id: 9 })],
-      'bookings.delete': () => ({ deleted: 2 }),
+      'bookings.delete': () => ({ deleted: 2, in_row_with: null }),
     },
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
@@ -230,13 +268,15 @@ test('BOOK-037: who may not book for the driver of one of a row is not offered t
 });
 
 test('BOOK-050: a new time is given to all that are to come of a row at once; what is taken is told before, and stays as it is', async () => {
-  const free = { closed: null, taken_by: [], start_date: '', end_date: '' };
+  const other = { unit_name: 'Skåpbil Syd', start_date: '2026-12-09 12:00:00', end_date: '2026-12-09 18:00:00' };
+  const free = { closed: null, taken_by: [], start_date: '', end_date: '', driver_elsewhere: [] };
   const kari = { driver_name: 'Kari Olsen', is_own: false, kind: 'drive', state: 'booked' } as const;
-  const taken = { ...free, start_date: '2026-12-02 14:00:00', taken_by: [{ start_date: '', end_date: '', ...kari }] };
+  const theirs = { start_date: '2026-12-02 15:00:00', end_date: '2026-12-02 17:30:00', ...kari };
+  const taken = { ...free, start_date: '2026-12-02 14:00:00', taken_by: [theirs] };
   const { bodies } = await openBookings({
     answers: {
       ...inRow,
-      'bookings.check-row': () => [free, taken, free],
+      'bookings.check-row': () => [free, taken, { ...free, driver_elsewhere: [other] }],
       'bookings.update-row': ({ body }) =>
         body.skip_taken ? { changed: [1, 12], kept: [11], state: 'booked' } : { changed: [1, 12], kept: [], state: 'booked' },
     },
@@ -244,9 +284,12 @@ test('BOOK-050: a new time is given to all that are to come of a row at once; wh
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Från, tid' }), '14:00');
   await userEvent.click(await screen.findByRole('radio', { name: /^Den här och de 2 som följer/ }));
-  expect(await screen.findByText('onsdag 2 december: Kari Olsen')).toBeDefined();
+  expect(await screen.findByText('onsdag 2 december: Kari Olsen 15:00–17:30')).toBeDefined();
+  // DEC-26: of each week, not of the first alone.
+  expect(screen.getByText('Du har också bokat då:').nextSibling?.textContent).toBe('Skåpbil Syd, ons 2026-12-09 12:00–18:00');
+  expect(screen.getByText(/^Alla veckor är inte lediga\. Låt dem som inte är det stå som de är/)).toBeDefined();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Låt dem stå som de är' }));
-  await press('Spara 3 bokningar');
+  await press('Spara 2 bokningar');
   expect(
     await screen.findByText('2 bokningar är ändrade. Som förut, eftersom det inte var ledigt: onsdag 2 december.'),
   ).toBeDefined();

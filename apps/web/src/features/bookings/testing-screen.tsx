@@ -91,7 +91,7 @@ export async function openBookings(
     'bookings.get': ({ params }) => booking({ id: Number(params.id) }),
     'bookings.save': () => ({ id: 99, ids: [99], state: 'booked', skipped: [] }),
     'bookings.update': () => ({ id: 1, state: 'booked' }),
-    'bookings.delete': () => ({ deleted: 1 }),
+    'bookings.delete': () => ({ deleted: 1, in_row_with: null }),
     'bookings.return': () => booking({ id: 1, phase: 'past' }),
     'bookings.decide': () => booking({ id: 3 }),
     'bookings.find': () => NONE_FOUND,

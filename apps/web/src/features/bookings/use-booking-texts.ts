@@ -31,8 +31,17 @@ export function useBookingTexts() {
       ? `${first}–${timeOf(end)}`
       : `${first} – ${format.weekday(dayOf(end))} ${dayOf(end)} ${timeOf(end)}`;
   };
+  /** As `span`; the day goes without saying where it is the one that is asked about. */
+  const clock = ({ start, end }: Span, day: string | null): string =>
+    dayOf(start) === day && dayOf(end) === day ? `${timeOf(start)}–${timeOf(end)}` : span({ start, end });
   return {
     span,
+    clock,
+    /** Vehicle and time of a booking, and how many weeks follow it. */
+    row: ({ name, span: first, count }: { readonly name: string; readonly span: Span; readonly count: number }): string =>
+      count > 1
+        ? t('BookingTakenWeeks', { name, time: span(first), count: count - 1 })
+        : t('BookingTakenBy', { name, time: span(first) }),
     isOwn,
     /** BOOK-041: of one day, as it is said; the chip draws arrows where it goes on. */
     part: (item: ScheduleItem): string => {
@@ -73,8 +82,7 @@ export function useBookingTexts() {
     whyTaken: (taken: Taken | undefined, day: string | null): string => {
       const [first] = taken?.taken_by ?? [];
       if (!first) return taken?.closed ? t(`${taken.closed}Short`) : '';
-      const { start, end } = spanOf(first);
-      const time = dayOf(start) === day && dayOf(end) === day ? `${timeOf(start)}–${timeOf(end)}` : span({ start, end });
+      const time = clock(spanOf(first), day);
       if (first.is_own) return t('BookingBookedThenByYou', { time });
       return first.kind === 'drive'
         ? t('BookingBookedThen', { time, name: first.driver_name })

@@ -24,15 +24,21 @@ export interface Check {
   readonly again: () => void;
 }
 
-/** Why a form would be refused as it stands, as far as that is known; null: nothing is known against it. */
+/** How many are booked, or changed, as the form stands: those that are left out are not counted. */
+export const countOf = ({ data }: Check, { weeks, skipTaken }: Pick<BookingForm, 'weeks' | 'skipTaken'>): number =>
+  weeks > 1 && skipTaken && data ? data.occurrences.filter(isOpen).length : weeks;
+
+/** Why a form would be refused as it stands, as far as that is known; null: nothing is known against it. `isNew`: it changes no row that there is. */
 export function knownRefusal(
   { data }: Check,
   { weeks, skipTaken }: Pick<BookingForm, 'weeks' | 'skipTaken'>,
-): 'BookingShut' | 'BookingShutWeeks' | null {
+  isNew: boolean,
+): 'BookingShut' | 'BookingShutWeeks' | 'BookingShutRow' | null {
   if (!data) return null;
   const open = data.occurrences.filter(isOpen).length;
   if (open === data.occurrences.length || (weeks > 1 && skipTaken && open > 0)) return null;
-  return weeks > 1 && open > 0 ? 'BookingShutWeeks' : 'BookingShut';
+  if (weeks === 1 || open === 0) return 'BookingShut';
+  return isNew ? 'BookingShutWeeks' : 'BookingShutRow';
 }
 
 /** Where a form is sent that would be refused, what stands in its way comes into view, with the first way out of it in the focus. */
@@ -93,11 +99,22 @@ export function useCheck(form: BookingForm, exceptId: number | null): Check {
   return isSettled ? { data, before, isChecking: isFetching, again } : { data: undefined, before, isChecking: true, again };
 }
 
+type RowAnswer = DataOf<'bookings.check-row'>;
+
+/** One booking may last through several of the times. */
+const elsewhereIn = (answer: RowAnswer): RowAnswer[number]['driver_elsewhere'] => [
+  ...new Map(
+    answer.flatMap(({ driver_elsewhere }) => driver_elsewhere).map((each) => [each.unit_name + each.start_date, each]),
+  ).values(),
+];
+
 /** The same where others of its row change with it: what stands in the way of each. Null: it changes alone. */
 export function useRowCheck(one: Check, wanted: readonly RowChange[] | null): Check {
   const send = useSend();
   const asked =
-    wanted?.map(({ id, imei, start_date, end_date, kind }) => ({ id: id as string, imei, start_date, end_date, kind })) ?? null;
+    wanted?.map(({ id, imei, start_date, end_date, driver_id, kind }) => ({
+      ...{ id: id as string, imei, start_date, end_date, driver_id, kind },
+    })) ?? null;
   const key = JSON.stringify(asked);
   const settled = useSettled(asked, key);
   const { data, isFetching, refetch } = useQuery({
@@ -110,7 +127,7 @@ export function useRowCheck(one: Check, wanted: readonly RowChange[] | null): Ch
   const isSettled = JSON.stringify(settled) === key;
   return {
     ...one,
-    data: one.data && isSettled && data ? { ...one.data, occurrences: data } : undefined,
+    data: one.data && isSettled && data ? { ...one.data, occurrences: data, driver_elsewhere: elsewhereIn(data) } : undefined,
     isChecking: one.isChecking || isFetching || !isSettled,
     again: () => {
       one.again();

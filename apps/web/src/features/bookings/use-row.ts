@@ -9,6 +9,8 @@ import { useToasts } from '../../ui/toast.tsx';
 import { type BookingForm, bodyOf, bodyOfBooking, wasOf } from './booking-form.ts';
 import { rowQuery, useBookingWrite } from './queries.ts';
 import { bodyOfRow, type RowChange, rowAfter } from './row-model.ts';
+import type { Span } from './time-model.ts';
+import { useBookingTexts } from './use-booking-texts.ts';
 
 const listRow = (send: Send, id: number) => call(send, 'bookings.row', { params: { id: String(id) } });
 
@@ -51,13 +53,15 @@ export function useTellChanged() {
   const format = useFormat();
   const errors = useErrorText();
   const toasts = useToasts();
+  const texts = useBookingTexts();
   const restore = useBookingWrite(async (send, bookings: readonly RowChange[]): Promise<void> => {
     const [first, ...more] = bookings;
     if (!first) return;
     if (more.length === 0) await call(send, 'bookings.update', { body: first });
     else await call(send, 'bookings.update-row', { params: { id: first.id }, body: { bookings: [...bookings] } });
   });
-  return ({ before, kept }: { before: readonly RowChange[]; kept: readonly string[] }): void => {
+  return (told: { before: readonly RowChange[]; kept: readonly string[]; name: string; span: Span | null }): void => {
+    const { before, kept, name, span } = told;
     const isRow = before.length > 1;
     const undo = (): void =>
       void restore.mutateAsync(before).then(
@@ -68,6 +72,7 @@ export function useTellChanged() {
     toasts.show({
       text: [
         isRow || kept.length > 0 ? t('BookingChangedCount', { count: before.length }) : t('UpdateSuccessMsg'),
+        ...(span && kept.length === 0 ? [texts.row({ name, span, count: before.length })] : []),
         ...(kept.length > 0 ? [t('BookingRowKept', { days })] : []),
       ].join(' '),
       topic: 'booking-change',
@@ -80,10 +85,18 @@ export function useTellChanged() {
 export const useCancel = () =>
   useBookingWrite(async (send, { booking, isWhole }: { booking: Booking; isWhole: boolean }) => {
     const row = isWhole ? await listRow(send, booking.id) : [];
-    const { deleted } = await call(send, 'bookings.delete', { body: { id: String(booking.id), with_later: isWhole } });
-    if (!isWhole) return { deleted, before: booking.purpose === null ? [] : [bodyOfBooking(booking)] };
-    return { deleted, before: row.map(bodyOfRow).map(({ id: _gone, ...rest }) => rest) };
+    const { deleted, in_row_with } = await call(send, 'bookings.delete', {
+      body: { id: String(booking.id), with_later: isWhole },
+    });
+    const gone = isWhole
+      ? row.map(bodyOfRow).map(({ id: _gone, ...rest }) => rest)
+      : booking.purpose === null
+        ? []
+        : [bodyOfBooking(booking)];
+    return { deleted, before: gone, inRowWith: in_row_with };
   });
+
+type Cancelled = Awaited<ReturnType<ReturnType<typeof useCancel>['mutateAsync']>>;
 
 /** Says how many were cancelled, with the way back for whoever may book them again (BOOK-037). It outlives the dialog. */
 export function useTellCancelled() {
@@ -91,16 +104,20 @@ export function useTellCancelled() {
   const user = useUser();
   const errors = useErrorText();
   const toasts = useToasts();
-  const restore = useBookingWrite(async (send, bookings: readonly ReturnType<typeof bodyOfBooking>[]): Promise<void> => {
-    const [first, ...more] = bookings;
+  const restore = useBookingWrite(async (send, { before, inRowWith }: Cancelled): Promise<void> => {
+    const [first, ...more] = before;
     if (!first) return;
-    if (more.length === 0) await call(send, 'bookings.save', { body: first });
-    else await call(send, 'bookings.save-row', { body: { bookings: [...bookings] } });
+    if (more.length === 0 && inRowWith === null) await call(send, 'bookings.save', { body: first });
+    else
+      await call(send, 'bookings.save-row', {
+        body: { bookings: before, ...(inRowWith !== null && { in_row_with: String(inRowWith) }) },
+      });
   });
-  return ({ deleted, before }: { deleted: number; before: readonly ReturnType<typeof bodyOfBooking>[] }): void => {
+  return (cancelled: Cancelled): void => {
+    const { deleted, before } = cancelled;
     const isOwn = user.IsAdmin || before.every(({ driver_id }) => driver_id === user.ID);
     const undo = (): void =>
-      void restore.mutateAsync(before).then(
+      void restore.mutateAsync(cancelled).then(
         () => toasts.show({ text: t(before.length > 1 ? 'BookingRowRestored' : 'BookingRestored'), topic: 'booking-change' }),
         (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
       );

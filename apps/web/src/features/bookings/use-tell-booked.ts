@@ -34,8 +34,7 @@ export function useTellBooked() {
         () => toasts.show({ text: more > 0 ? t('BookingDeletedCount', { count: more + 1 }) : t('DeleteMsg') }),
         (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' }),
       );
-    const first = { name: made.vehicle, time: texts.span(made.span) };
-    const what = more > 0 ? t('BookingTakenWeeks', { ...first, count: more }) : t('BookingTakenBy', first);
+    const what = texts.row({ name: made.vehicle, span: made.span, count: made.ids.length });
     toasts.show({
       text: `${t(made.state === 'requested' ? 'BookingRequested' : 'NewBookingSuccessMsg')} ${what}`,
       topic: 'booking-change',

@@ -65,7 +65,10 @@ export function Availability(props: {
                     <li key={start_date}>
                       {t('BookingConflictWeek', {
                         day: format.longDay(start_date.slice(0, 10)),
-                        names: [...taken_by.map(who), ...(closed ? [t(`${closed}Short`)] : [])].join(', '),
+                        names: [
+                          ...taken_by.map((each) => `${who(each)} ${texts.clock(spanOf(each), start_date.slice(0, 10))}`),
+                          ...(closed ? [t(`${closed}Short`)] : []),
+                        ].join(', '),
                       })}
                     </li>,
                   ]

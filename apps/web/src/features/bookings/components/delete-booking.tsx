@@ -10,11 +10,17 @@ import styles from './booking.module.css';
 import { RowChoice } from './row-choice.tsx';
 
 /** BOOK-018: what is deleted, of a row also those that follow. Both can be had back. */
-export function DeleteBooking(props: { booking: Booking; onClose: () => void; onDeleted: () => void }): ReactNode {
+export function DeleteBooking(props: {
+  booking: Booking;
+  /** Those that follow it were chosen before. */
+  beginsWhole: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}): ReactNode {
   const { booking, onClose, onDeleted } = props;
   const t = useT();
   const row = useRow(booking);
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useState(props.beginsWhole);
   const cancel = useCancel();
   const tell = useTellCancelled();
   const go = (): void =>

@@ -16,7 +16,7 @@ import { bookingQuery } from '../queries.ts';
 import { rowAfter } from '../row-model.ts';
 import { type Local, spanOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
-import { knownRefusal, useCheck, useRowCheck } from '../use-check.ts';
+import { countOf, knownRefusal, useCheck, useRowCheck } from '../use-check.ts';
 import { useChange, useRow, useTellChanged } from '../use-row.ts';
 import { BookingFields, type BookingRights } from './booking-fields.tsx';
 import { BookingFacts } from './booking-facts.tsx';
@@ -46,7 +46,8 @@ export function EditBooking(props: EditProps): ReactNode {
   const t = useT();
   const query = useQuery(bookingQuery(useSend(), props.id));
   const [isDirty, setDirty] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
+  // With what was chosen of its row; null: it is not asked about.
+  const [deleting, setDeleting] = useState<'one' | 'row' | null>(null);
   const close = useCarefulClose(isDirty, props.onClose);
   const isEditable = query.data?.can.edit === true;
   const done = (): void => {
@@ -61,14 +62,14 @@ export function EditBooking(props: EditProps): ReactNode {
             <>
               {booking.can.decide && <Decision booking={booking} onDecided={props.onClose} />}
               {booking.can.edit ? (
-                <EditForm {...props} booking={booking} onDirty={setDirty} onDelete={() => setDeleting(true)} onCancel={close} />
+                <EditForm {...props} booking={booking} onDirty={setDirty} onDelete={setDeleting} onCancel={close} />
               ) : (
                 <BookingFacts
                   booking={booking}
                   now={props.now}
                   onDirty={setDirty}
                   onBookOn={() => void mayLeave().then((isYes) => isYes && props.onBookOn(booking))}
-                  onDelete={() => setDeleting(true)}
+                  onDelete={() => setDeleting('one')}
                   onAllDone={done}
                   onClose={close}
                 />
@@ -77,13 +78,20 @@ export function EditBooking(props: EditProps): ReactNode {
           )}
         </Loaded>
       </Sheet>
-      {isDeleting && query.data && <DeleteBooking booking={query.data} onClose={() => setDeleting(false)} onDeleted={done} />}
+      {deleting && query.data && (
+        <DeleteBooking booking={query.data} beginsWhole={deleting === 'row'} onClose={() => setDeleting(null)} onDeleted={done} />
+      )}
     </>
   );
 }
 
 function EditForm(
-  props: EditProps & { booking: Booking; onDirty: (isDirty: boolean) => void; onDelete: () => void; onCancel: () => void },
+  props: EditProps & {
+    booking: Booking;
+    onDirty: (isDirty: boolean) => void;
+    onDelete: (what: 'one' | 'row') => void;
+    onCancel: () => void;
+  },
 ): ReactNode {
   const { booking, can, now, wanted, onClose } = props;
   const t = useT();
@@ -97,7 +105,8 @@ function EditForm(
       { began, form, isBlind },
       {
         onSuccess: (changed) => {
-          tell(changed);
+          const name = props.vehicles.find(({ Imei }) => Imei === form.imei)?.Name ?? booking.unit_name;
+          tell({ ...changed, name, span: formSpan(form) });
           onClose();
         },
       },
@@ -110,7 +119,7 @@ function EditForm(
     useCheck(draft.form, booking.id),
     isWhole && isTimed && row ? rowAfter(began, draft.form, row) : null,
   );
-  const why = knownRefusal(check, draft.form);
+  const why = knownRefusal(check, draft.form, false);
   const { onDirty } = props;
   useEffect(() => onDirty(draft.isUnsaved), [onDirty, draft.isUnsaved]);
   return (
@@ -163,13 +172,13 @@ function EditForm(
       />
       <div className={styles['foot']}>
         {booking.can.delete && (
-          <Button look="quiet" className={styles['remove']} onClick={props.onDelete}>
+          <Button look="quiet" className={styles['remove']} onClick={() => props.onDelete(isWhole ? 'row' : 'one')}>
             {t('BookingDelete')}
           </Button>
         )}
         <Button onClick={props.onCancel}>{t('Close')}</Button>
         <Submit isBusy={write.isPending} why={why}>
-          {isWhole ? t('BookingSaveCount', { count: draft.form.weeks }) : t('BookingSave')}
+          {isWhole ? t('BookingSaveCount', { count: countOf(check, draft.form) }) : t('BookingSave')}
         </Submit>
       </div>
     </form>

@@ -68,7 +68,7 @@ export function NewBooking(props: {
   const draft = useDraftForm<BookingForm>({ first, faultsOf: (form) => formFaults(form, now), write, send: store });
   const close = useCarefulClose(draft.isUnsaved, onClose);
   const check = useCheck(draft.form, null);
-  const why = knownRefusal(check, draft.form);
+  const why = knownRefusal(check, draft.form, true);
   return (
     <Sheet title={t('BookingNew')} closeLabel={t('Close')} isOpen onClose={close}>
       <form
