@@ -96,6 +96,7 @@ const PARAMS: MailTemplates = {
     isMember: false,
     accountName: 'Östs Åkeri',
     path: null,
+    mapPath: null,
   },
   'service-due': {
     fullName: 'Åsa Öst',

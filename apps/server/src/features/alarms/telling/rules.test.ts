@@ -33,6 +33,7 @@ test('ALARM-034, 039: a text message ends long names in dots and keeps what happ
     isMember: true,
     accountName: 'Östs Åkeri',
     path: null,
+    mapPath: null,
   } as const;
   const text = smsText(shortText(alarm, 'sv'), {
     subsiteId: 0,
