@@ -373,7 +373,7 @@ test('ALARM-039: a receiver without a sign-in is led to where it was before anyt
   expect(text).toMatch(
     /låg spänning\s+Se på kartan var det hände:\s+https:\S+\/shared\/alarm#t0ken\s[\s\S]*Storgatan 1[\s\S]*inte var den är nu\. Länken fungerar i fyra veckor\./,
   );
-  expect(html).toMatch(/<a href="https:[^"]+\/shared\/alarm#t0ken"[^>]*>Se på kartan var det hände<\/a>/);
+  expect(html).toMatch(/<a class="button" href="https:[^"]+\/shared\/alarm#t0ken"[^>]*>Se på kartan var det hände<\/a>/);
   expect(told(null).text).not.toMatch(/kartan/i);
   expect(SECRET_PARAMS).toContain('mapPath');
   expect(told('/shared/alarm#x', 'no').text).toContain('Se på kartet hvor det skjedde');

@@ -104,7 +104,7 @@ function createTold() {
   const title = element('h1', frameStyles['title']);
   const status = element('p', frameStyles['soft']);
   status.setAttribute('role', 'status');
-  const lines = element('div', undefined);
+  const lines = element('div', frameStyles['lines']);
   function tell(known: Known, isOffline: boolean, language: Language, t: T): void {
     const isOver = known.kind === 'over';
     say(title, known.kind === 'alarm' ? known.alarm.news : t(isOver ? 'AlarmLinkOver' : 'AlarmLink'));
