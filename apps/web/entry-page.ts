@@ -5,7 +5,7 @@ const PAGE = '/src/app/entry.tsx';
 /** Around every page behind the sign-in. */
 const SIGNED_IN = '/src/app/signed-in.tsx';
 /** Shown to strangers without the sign-in page; what the two share is a chunk of its own. */
-const WATCH = '/src/features/sharing/watch/page.ts';
+const FOR_STRANGERS = ['/src/features/sharing/watch/page.ts', '/src/features/alarms/by-link/page.ts'];
 
 type ModuleOf = (id: string) => { readonly importedIds: readonly string[] } | null;
 
@@ -17,7 +17,7 @@ function reachedFrom(id: string, moduleOf: ModuleOf, seen = new Set<string>()): 
   return seen;
 }
 
-type Reached = Readonly<Record<'start' | 'page' | 'watch' | 'signedIn', ReadonlySet<string>>>;
+type Reached = Readonly<Record<'start' | 'page' | 'strangers' | 'signedIn', ReadonlySet<string>>>;
 
 /**
  * The sign-in page and React, a chunk each beside the small one that starts them, named in the document: otherwise it is two
@@ -31,13 +31,13 @@ export function entryPage(root: string): { plugin: Plugin; group: { name: NameOf
     reached ??= {
       start: reachedFrom(root + START, moduleOf),
       page: reachedFrom(root + PAGE, moduleOf),
-      watch: reachedFrom(root + WATCH, moduleOf),
+      strangers: new Set(FOR_STRANGERS.flatMap((page) => [...reachedFrom(root + page, moduleOf)])),
       signedIn: reachedFrom(root + SIGNED_IN, moduleOf),
     };
     if (reached.start.has(id)) return 'start';
     // The module itself keeps a file of its own, which others name.
     if (!reached.page.has(id)) return reached.signedIn.has(id) && id !== root + SIGNED_IN ? 'frame' : null;
-    if (reached.watch.has(id)) return 'both';
+    if (reached.strangers.has(id)) return 'both';
     // React changes less often than we do: whoever comes back after an update has it already.
     return /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) ? 'react' : 'sign-in';
   };

@@ -99,4 +99,5 @@ export const MIGRATIONS = [
   '0097-kinds-of-units.sql',
   '0098-sensors-of-retired-units.sql',
   '0099-how-long-support-visits-last.sql',
+  '0100-links-to-places-of-alarms.sql',
 ] as const;

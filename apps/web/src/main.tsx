@@ -9,6 +9,7 @@ import { startTheme } from './lib/theme.ts';
 
 /** As in `lib/addresses.ts`, which the application brings. */
 const SHARED_POSITION = '/shared/position';
+const SHARED_ALARM = '/shared/alarm';
 
 // The policy of the pages forbids making code from text; zod would try (zod.dev, `jitless`). Read when it is loaded.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -19,9 +20,12 @@ showBrand(startBrand().subsiteId);
 setStrictPhoneRules(document.documentElement.dataset['phoneRules'] === 'strict');
 const language = startLanguage();
 
-if (location.pathname.replace(/\/$/, '') === SHARED_POSITION) {
-  // For somebody who has a link and no account: neither React nor the sign-in page.
+const path = location.pathname.replace(/\/$/, '');
+// For somebody who has a link and no account: neither React nor the sign-in page.
+if (path === SHARED_POSITION) {
   void import('./features/sharing/watch/page.ts').then((page) => page.start(language));
+} else if (path === SHARED_ALARM) {
+  void import('./features/alarms/by-link/page.ts').then((page) => page.start(language));
 } else startApplication();
 
 function startApplication(): void {

@@ -3,6 +3,7 @@ import * as accountSettings from './accounts/settings.ts';
 import * as accounts from './accounts/endpoints.ts';
 import * as alarmNumbers from './alarms/alert-numbers.ts';
 import * as alarmCentre from './alarms/centre.ts';
+import * as alarmLink from './alarms/alarm-link.ts';
 import * as alarmReceiverLink from './alarms/receiver-link.ts';
 import * as alarmReceivers from './alarms/receivers.ts';
 import * as alarmUnitSettings from './alarms/unit-settings.ts';
@@ -63,6 +64,7 @@ export const ROOMS = [
   alarmNumbers,
   alarmCentre,
   alarmsPush,
+  alarmLink,
   alarmReceiverLink,
   alarmReceivers,
   alarmUnitSettings,

@@ -1,4 +1,5 @@
 import { accounts } from './accounts/en.ts';
+import { alarmLink } from './alarm-link/en.ts';
 import { alarms } from './alarms/en.ts';
 import { attestation } from './attestation/en.ts';
 import { audit } from './audit/en.ts';
@@ -62,6 +63,7 @@ export const en = {
   ...refuelling,
   ...registration,
   ...reports,
+  ...alarmLink,
   ...alarms,
   ...users,
   ...zones,

@@ -1,5 +1,6 @@
 import type { MessageKey } from './keys.ts';
 import { accounts } from './accounts/no.ts';
+import { alarmLink } from './alarm-link/no.ts';
 import { alarms } from './alarms/no.ts';
 import { attestation } from './attestation/no.ts';
 import { audit } from './audit/no.ts';
@@ -62,6 +63,7 @@ export const no = {
   ...refuelling,
   ...registration,
   ...reports,
+  ...alarmLink,
   ...alarms,
   ...users,
   ...zones,

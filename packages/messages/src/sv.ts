@@ -1,5 +1,6 @@
 import type { MessageKey } from './keys.ts';
 import { accounts } from './accounts/sv.ts';
+import { alarmLink } from './alarm-link/sv.ts';
 import { alarms } from './alarms/sv.ts';
 import { attestation } from './attestation/sv.ts';
 import { audit } from './audit/sv.ts';
@@ -62,6 +63,7 @@ export const sv = {
   ...refuelling,
   ...registration,
   ...reports,
+  ...alarmLink,
   ...alarms,
   ...users,
   ...zones,

@@ -45,6 +45,12 @@ const PAGES: readonly {
     entries: ['start', 'src/features/sharing/watch/page.ts', '../../packages/messages/src/shared-position/sv.ts'],
     isAlone: true,
   },
+  {
+    name: 'alarm by link, before its map',
+    goalKb: 60,
+    entries: ['start', 'src/features/alarms/by-link/page.ts', '../../packages/messages/src/alarm-link/sv.ts'],
+    isAlone: true,
+  },
   { name: 'shell, behind the sign-in', mostFiles: 5, entries: ['src/app/signed-in.tsx'] },
   { name: 'map page, own code', mostFiles: 20, entries: ['src/features/tracking/page.tsx'] },
   { name: 'trip log, own code', mostFiles: 20, entries: ['src/features/trips/page.tsx'] },

@@ -183,7 +183,7 @@ async function toldOf(day: PrivateDay): Promise<Record<string, string>> {
       day,
       textOf(
         Buffer.from(JSON.stringify((await sql`SELECT * FROM ${sql.table(table)} ORDER BY id`.execute(app.database.owner)).rows)),
-      ).replaceAll(/(\/user\/alerts#)[\w-]{43}/g, '$1drawn by lot'),
+      ).replaceAll(/((?:\/user\/alerts|\/shared\/alarm)#)[\w-]{22,43}/g, '$1drawn by lot'),
     );
   return told;
 }

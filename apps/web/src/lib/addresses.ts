@@ -7,6 +7,7 @@ const ALWAYS_PUBLIC = {
   terms: '/terms',
   sharedTheftReport: '/shared/theft-report',
   sharedPosition: '/shared/position',
+  sharedAlarm: '/shared/alarm',
   verify: '/verify',
 } as const;
 /** For signed-out people; the start page is the sign-in page or the way to the last page. */

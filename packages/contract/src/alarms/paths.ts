@@ -3,6 +3,7 @@ import type { Path } from '../path.ts';
 export const PATHS = {
   'alarms.opt-out': ['POST', '/alertInfo'],
   'alarms.look-at-link': ['POST', '/alertInfo/receiver', 'reads'],
+  'alarms.look-at-alarm-link': ['POST', '/shared/alarm', 'reads'],
   'alarms.stop-by-link': ['PUT', '/alertInfo/receiver'],
   'alarms.stop-by-mail-program': ['POST', '/alertInfo/receiver/{token}'],
   'alarms.list': ['GET', '/user/alarm/list'],

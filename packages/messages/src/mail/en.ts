@@ -226,6 +226,8 @@ export const mail = {
   MailAlarmOpen: 'Open the alarm',
   MailAlarmOpenNow: 'See the alarm and where the unit is now',
   MailAlarmOptOut: 'You get this because you are an alarm receiver in {brand}. Stop alarms to you here: {link}',
+  MailAlarmMap: 'See on a map where it happened',
+  MailAlarmMapThen: 'The map shows where the unit was when it happened, not where it is now. The link works for four weeks.',
   MailAlarmNoUser: 'Only those who sign in can open the alarm.',
   MailAlarmWhy: 'You get this because {account} has chosen you as an alarm receiver in {brand}.',
   MailAlarmStop: 'Stop alarms to you',

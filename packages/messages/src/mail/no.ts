@@ -224,6 +224,8 @@ export const mail = {
   MailAlarmOpen: 'Åpne alarmen',
   MailAlarmOpenNow: 'Se alarmen og hvor enheten er nå',
   MailAlarmOptOut: 'Du får dette fordi du er alarmmottaker i {brand}. Stopp alarmer til deg her: {link}',
+  MailAlarmMap: 'Se på kartet hvor det skjedde',
+  MailAlarmMapThen: 'Kartet viser hvor enheten var da det skjedde, ikke hvor den er nå. Lenken virker i fire uker.',
   MailAlarmNoUser: 'Bare den som logger inn, kan åpne alarmen.',
   MailAlarmWhy: 'Du får dette fordi {account} har valgt deg som alarmmottaker i {brand}.',
   MailAlarmStop: 'Stopp alarmene til deg',

@@ -224,6 +224,8 @@ export const mail = {
   MailAlarmOpen: 'Öppna larmet',
   MailAlarmOpenNow: 'Se larmet och var enheten är nu',
   MailAlarmOptOut: 'Du får detta för att du är larmmottagare i {brand}. Stoppa larm till dig här: {link}',
+  MailAlarmMap: 'Se på kartan var det hände',
+  MailAlarmMapThen: 'Kartan visar var enheten var när det hände, inte var den är nu. Länken fungerar i fyra veckor.',
   MailAlarmNoUser: 'Larmet kan bara öppnas av den som loggar in.',
   MailAlarmWhy: 'Du får detta för att {account} har valt dig som larmmottagare i {brand}.',
   MailAlarmStop: 'Stoppa larmen till dig',

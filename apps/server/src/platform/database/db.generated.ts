@@ -154,6 +154,15 @@ export interface Alarm {
   unit_id: number | null;
 }
 
+export interface AlarmLink {
+  account_id: number;
+  alarm_id: number;
+  expires_at: Timestamp;
+  place: string;
+  receiver_id: number;
+  token_hash: Buffer;
+}
+
 export interface AlarmMessage {
   account_id: number;
   alarm_id: number | null;
@@ -1898,6 +1907,7 @@ export interface DB {
   account_group: AccountGroup;
   account_rate: AccountRate;
   alarm: Alarm;
+  alarm_link: AlarmLink;
   alarm_message: AlarmMessage;
   alarm_receiver: AlarmReceiver;
   alarm_receiver_link: AlarmReceiverLink;

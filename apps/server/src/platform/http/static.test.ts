@@ -46,6 +46,8 @@ test('NAV-006: the page of every known address is the application, asked for aga
     '/support',
     '/support/accounts/42',
     '/shared/theft-report',
+    '/shared/position',
+    '/shared/alarm',
     '/verify',
   ]) {
     const response = await get(url, BROWSER);

@@ -11,10 +11,10 @@ const REVALIDATE = 'no-cache';
 
 /** The addresses under which the web application has pages; on any other it shows its own "not found", with that status. */
 const CLIENT_PAGE =
-  /^\/(?:(?:user|administration|support)\/[\w/-]+|(?:account\/deletion|shared\/(?:theft-report|position))\/?|(?:terms|support|verify)\/?)?$/;
+  /^\/(?:(?:user|administration|support)\/[\w/-]+|(?:account\/deletion|shared\/(?:theft-report|position|alarm))\/?|(?:terms|support|verify)\/?)?$/;
 
 /** Pages of their own, for which the sign-in page is not fetched beforehand. */
-const LIGHT_PAGE = /^\/shared\/position\/?$/;
+const LIGHT_PAGE = /^\/shared\/(?:position|alarm)\/?$/;
 
 export interface WebOptions {
   /** The built web application (`apps/web/dist`). */

@@ -188,6 +188,8 @@ export interface AlarmMail {
   readonly accountName: string;
   /** The page by which who does not sign in stops alarms; null of who does. Gone once the mail has left. */
   readonly path: string | null;
+  /** The page that shows who does not sign in where it was; null of who does, and where no place is told. Gone once the mail has left. */
+  readonly mapPath: string | null;
 }
 
 /** What happened, and when. */
@@ -245,7 +247,7 @@ export interface LogByMail {
 export type MailTemplate = keyof MailTemplates;
 
 /** Opens something: taken out of the row when the mail has left or is given up. */
-export const SECRET_PARAMS: readonly string[] = ['code', 'path'];
+export const SECRET_PARAMS: readonly string[] = ['code', 'path', 'mapPath'];
 
 export interface MailOrder<T extends MailTemplate = MailTemplate> {
   readonly template: T;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { BRANDS } from '@spora/contract/brands';
-import { LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
 import { readConfig } from '../configuration/config.ts';
 import { createLinkTo, type LinkTo } from './links.ts';
-import type { MailTemplate, MailTemplates } from './order.ts';
+import { type MailTemplate, type MailTemplates, SECRET_PARAMS } from './order.ts';
 import { renderMail } from './render.ts';
 
 const PARAMS: MailTemplates = {
@@ -96,6 +96,7 @@ const PARAMS: MailTemplates = {
     isMember: false,
     accountName: 'Östs Åkeri',
     path: null,
+    mapPath: null,
   },
   'service-due': {
     fullName: 'Åsa Öst',
@@ -363,6 +364,20 @@ test('ALARM-039: whoever signs in is led to the alarm before anything else; a re
   expect(outside.oneClickUrl).toMatch(/^https:.+\/api\/alertInfo\/receiver\/t0ken$/);
   // Of what has left the token is gone.
   expect(told({}).text).not.toMatch(/\/user\/|Stoppa larmen/);
+});
+
+test('ALARM-039: a receiver without a sign-in is led to where it was before anything else, by a button that is gone from what has left', () => {
+  const told = (mapPath: string | null, language: Language = 'sv') =>
+    renderMail({ template: 'alarm', params: { ...PARAMS.alarm, repeats: 0, mapPath }, language, subsiteId: 0 }, linkTo);
+  const { text, html } = told('/shared/alarm#t0ken');
+  expect(text).toMatch(
+    /låg spänning\s+Se på kartan var det hände:\s+https:\S+\/shared\/alarm#t0ken\s[\s\S]*Storgatan 1[\s\S]*inte var den är nu\. Länken fungerar i fyra veckor\./,
+  );
+  expect(html).toMatch(/<a class="button" href="https:[^"]+\/shared\/alarm#t0ken"[^>]*>Se på kartan var det hände<\/a>/);
+  expect(told(null).text).not.toMatch(/kartan/i);
+  expect(SECRET_PARAMS).toContain('mapPath');
+  expect(told('/shared/alarm#x', 'no').text).toContain('Se på kartet hvor det skjedde');
+  expect(told('/shared/alarm#x', 'en').text).toContain('See on a map where it happened');
 });
 
 test('BOOK-050: the letter of a row of weeks names the days of the others, by the clock of the account', () => {

@@ -108,7 +108,7 @@ const SAYS_OF_UNIT: ReadonlySet<AlarmWords['kind']> = new Set<AlarmWords['kind']
 ]);
 
 /** Whose alarm it is and what happened, as one says it. */
-export const alarmSentence = (t: Translate, unit: string, what: AlarmWords): string =>
+export const alarmSentence = (t: Translate, unit: string, what: Parameters<typeof alarmWords>[1]): string =>
   t(SAYS_OF_UNIT.has(what.kind) ? 'MailAlarmSays' : 'MailAlarmLead', { unit, what: alarmWords(t, what) });
 
 function alarmMeasured({ kind, value, limit, isBoat = false }: AlarmWords, { t, language }: MailTools): MailBlock[] {
@@ -361,8 +361,10 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
         ...(alarm.isMember
           ? [{ kind: 'button', text: t(open), url: linkTo(`/user/alarms?alarm=${alarm.alarmId}`) } as const]
           : []),
+        ...(alarm.mapPath ? [{ kind: 'button', text: t('MailAlarmMap'), url: linkTo(alarm.mapPath) } as const] : []),
         ...(alarm.isEscalation ? [text(t('MailAlarmEscalated'))] : []),
         ...alarmFactsOf(alarm, tools),
+        ...(alarm.mapPath ? [text(t('MailAlarmMapThen'))] : []),
         ...(alarm.isMember ? [] : [text(t('MailAlarmNoUser'))]),
         ...ends,
       ],

@@ -18,6 +18,7 @@ export const alarms = {
     () => ({ body: { nt_useremail: 'nobody@example.test', nt_password: 'nothing' } }),
     '401 InvalidLogin',
   ),
+  'alarms.look-at-alarm-link': forAll('reads', () => ({ body: { token: 'A'.repeat(22) } }), '404 ShareOver'),
   'alarms.look-at-link': forAll('reads', () => ({ body: { token: 'A'.repeat(43) } }), '404 ReceiverLinkUnknown'),
   'alarms.stop-by-link': forAll('writes', () => ({ body: { token: 'A'.repeat(43), stops: true } }), '404 ReceiverLinkUnknown'),
   'alarms.stop-by-mail-program': forAll(

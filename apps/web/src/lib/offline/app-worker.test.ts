@@ -121,7 +121,8 @@ test('NFR-006, SEC-005: no call of the interface, nothing of other places and no
   expect(await ask(FILES[0]!, { method: 'POST' })).toBeNull();
   expect(await ask('/assets/tile-Ab3dEf9h.png', { origin: 'https://tiles.example' })).toBeNull();
   expect(await ask('/map/world.pmtiles')).toBeNull();
-  for (const path of ['/docs', '/shared/position', '/mailbox', '/support/accounts/4']) expect(await visit(path)).toBeNull();
+  for (const path of ['/docs', '/shared/position', '/shared/alarm', '/mailbox', '/support/accounts/4'])
+    expect(await visit(path)).toBeNull();
 });
 
 test('NFR-006: a file is kept once it was opened, and those that came before the worker when the page names them', async () => {

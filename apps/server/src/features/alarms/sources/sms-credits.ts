@@ -56,6 +56,7 @@ export async function raiseSmsCredits({ accountId, left }: EventOf<'sms-credits-
         isMember: true,
         accountName: alarm.account_name,
         path: null,
+        mapPath: null,
       },
       to: email,
       language: alarm.language,

@@ -165,13 +165,13 @@ test('MAP-004, ALARM-039: messages tell the place to whom the map would, and to 
       .select('params')
       .execute();
     return rows
-      .map(({ params }) => params as { receiverName: string; place: string; what: { kind: string } })
+      .map(({ params }) => params as { receiverName: string; place: string; mapPath: string | null; what: { kind: string } })
       .filter(({ what }) => what.kind === kind)
-      .map(({ receiverName, place }) => `${receiverName}: ${place}`)
+      .map(({ receiverName, place, mapPath }) => `${receiverName}: ${place}${mapPath === null ? '' : ', on a map'}`)
       .sort();
   };
   await alarm('over-speed', 12);
   expect(await placesTold('over-speed')).toEqual(['admin: ', 'driver: Gården', 'outside: ']);
   await alarm('towing', 13);
-  expect(await placesTold('towing')).toEqual(['admin: Gården', 'driver: Gården', 'outside: Gården']);
+  expect(await placesTold('towing')).toEqual(['admin: Gården', 'driver: Gården', 'outside: Gården, on a map']);
 });

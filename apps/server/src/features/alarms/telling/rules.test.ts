@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { quietMinutesLeft } from './rules.ts';
+import { smsSize } from '../../../platform/sms/message-size.ts';
 import { shortText, smsText } from './short-text.ts';
 
 test('ALARM-036: quiet hours also run over midnight, and end at their end', () => {
@@ -33,6 +34,7 @@ test('ALARM-034, 039: a text message ends long names in dots and keeps what happ
     isMember: true,
     accountName: 'Östs Åkeri',
     path: null,
+    mapPath: null,
   } as const;
   const text = smsText(shortText(alarm, 'sv'), {
     subsiteId: 0,
@@ -46,6 +48,14 @@ test('ALARM-034, 039: a text message ends long names in dots and keeps what happ
   expect(text.length).toBeLessThan(306);
   const outside = { subsiteId: 0, language: 'sv', link: null, stopLink: 'https://spora.test/user/alerts#x' } as const;
   expect(smsText(shortText(alarm, 'sv'), outside)).toMatch(/\.\.\. Stoppa larmen: https:\/\/spora\.test\/user\/alerts#x$/);
+  const host = 'https://sparning.example.com';
+  const both = smsText(shortText(alarm, 'sv'), {
+    ...outside,
+    link: `${host}/shared/alarm#${'A'.repeat(22)}`,
+    stopLink: `${host}/user/alerts#${'B'.repeat(43)}`,
+  });
+  expect(both).toMatch(/ rör sig utan tändning\. 2026-11-18 13:00.*\.\.\. https:\S+#A{22} Stoppa larmen: https:\S+#B{43}$/);
+  expect(smsSize(both).parts, 'beside two links the words make room').toBe(2);
   const day = shortText({ ...alarm, place: '', repeats: 3, what: { ...alarm.what, isDayOnly: true, isDelayed: false } }, 'en');
   expect(day.body).toBe('2026-11-18. It has happened 3 more times since the last message.');
 });

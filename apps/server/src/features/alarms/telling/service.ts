@@ -26,6 +26,7 @@ import { hiddenAt } from '../../tracking/hiding/api.ts';
 import { announceAlarms } from '../centre/live.ts';
 import { forgetLinks, newLink, newTextedLink } from '../receivers/link-repository.ts';
 import { placeNamesOf } from '../place-names.ts';
+import { forgetAlarmLinks, newAlarmLink } from './link-repository.ts';
 import * as repository from './repository.ts';
 import { isDelayed, knownMsOf, type LastTold, quietMinutesLeft, tellingOf } from './rules.ts';
 import { shortText, smsText } from './short-text.ts';
@@ -245,6 +246,10 @@ const isDayOnly = (alarm: repository.AlarmToTell, receiver: repository.Receiver)
 const isPlaceHidden = ({ hiding }: PlacedAlarm, { member_id, is_admin }: repository.Receiver): boolean =>
   hiding !== null && (member_id === null || (is_admin && member_id !== hiding.driverMemberId));
 
+/** Whether the receiver is told where the alarm was raised, in words and on a map. */
+const isPlaceTold = (alarm: PlacedAlarm, receiver: repository.Receiver): boolean =>
+  !isDayOnly(alarm, receiver) && !isPlaceHidden(alarm, receiver);
+
 /** When a receiver may be told: after the day of private driving, and not in the hours that they want to be left alone. */
 function dueAtOf(alarm: repository.AlarmToTell, receiver: repository.Receiver, now: Date): Date {
   let dueAt = now;
@@ -280,9 +285,11 @@ async function send(
   const { account_id: accountId, subsite_id: subsiteId, language } = alarm;
   const to = { accountId, id: receiver.id, memberId: receiver.member_id, email: receiver.email };
   const stops = { path: message.channel === 'email' ? await newLink(db, to, at) : null };
+  const mapPath = purpose === 'over' ? null : await mapPathOf(db, last, receiver, message.channel);
   const params = {
     ...words,
     ...stops,
+    mapPath,
     what,
     place: purpose === 'over' ? '' : words.place,
     isEscalation: purpose === 'escalation',
@@ -298,7 +305,9 @@ async function send(
   if (message.channel === 'sms') {
     const stopPath = await newTextedLink(db, to, at);
     const stopLink = stopPath === null ? null : linkTo(subsiteId, stopPath);
-    const text = smsText(short, { subsiteId, language, link: params.isMember ? linkTo(subsiteId, path) : null, stopLink });
+    const lookAt = params.isMember ? path : mapPath;
+    const link = lookAt === null ? null : linkTo(subsiteId, lookAt);
+    const text = smsText(short, { subsiteId, language, link, stopLink });
     const number = { accountId, memberId: receiver.member_id, dialCode: receiver.dial_code, phone: receiver.phone };
     await repository.noteOrdered(db, message.id, { smsId: await orderSms(db, { ...number, text, ...order }) });
     return;
@@ -306,6 +315,18 @@ async function send(
   const urgency = saidAtOnce(brandOf(subsiteId)).includes(alarm.kind) ? 'high' : 'normal';
   const push = { ...short, memberId: receiver.member_id ?? NOBODY, url: path, tag: `alarm-${alarm.id}`, urgency } as const;
   await repository.noteOrdered(db, message.id, { pushIds: await orderPush(db, { ...push, ...order }) });
+}
+
+/** ALARM-039: where a receiver without a sign-in sees the place that a message to them tells; null where it tells none. */
+async function mapPathOf(
+  db: Kysely<Db>,
+  alarm: PlacedAlarm,
+  receiver: repository.Receiver,
+  channel: repository.Channel,
+): Promise<string | null> {
+  if (channel === 'push' || receiver.member_id !== null || alarm.lat_e7 === null || !isPlaceTold(alarm, receiver)) return null;
+  const { account_id: accountId, id: alarmId, at, place } = alarm;
+  return newAlarmLink(db, { accountId, alarmId, receiverId: receiver.id, at, place });
 }
 
 export interface Told {
@@ -333,11 +354,15 @@ export async function wordsToEach(db: Kysely<Db>, linkTo: LinkTo, id: number, at
   for (const receiver of await repository.receiversOf(db, [id])) {
     const { account_id: accountId, subsite_id: subsiteId, language } = alarm;
     const path = await newLink(db, { accountId, id: receiver.id, memberId: receiver.member_id }, at);
-    const mail = { ...wordsOf(alarm, receiver, 0), isEscalation: false, path };
-    const link = mail.isMember ? linkTo(subsiteId, `/user/alarms?alarm=${id}`) : null;
-    const text = smsText(shortText(mail, language), { subsiteId, language, link, stopLink: null });
-    for (const [channel, recipient] of waysTo(alarm, receiver))
-      if (channel !== 'push') told.push({ receiverId: receiver.id, channel, recipient, mail, text, language, subsiteId });
+    const words = { ...wordsOf(alarm, receiver, 0), isEscalation: false, path };
+    for (const [channel, recipient] of waysTo(alarm, receiver)) {
+      if (channel === 'push') continue;
+      const mail = { ...words, mapPath: await mapPathOf(db, alarm, receiver, channel) };
+      const lookAt = mail.isMember ? `/user/alarms?alarm=${id}` : mail.mapPath;
+      const link = lookAt === null ? null : linkTo(subsiteId, lookAt);
+      const text = smsText(shortText(mail, language), { subsiteId, language, link, stopLink: null });
+      told.push({ receiverId: receiver.id, channel, recipient, mail, text, language, subsiteId });
+    }
   }
   return told;
 }
@@ -349,7 +374,7 @@ function wordsOf(alarm: PlacedAlarm, receiver: repository.Receiver, repeats: num
     receiverName: receiver.name,
     unitName: alarm.unit_name ?? alarm.account_name,
     registrationNumber: alarm.registration_number ?? '',
-    place: dayOnly || isPlaceHidden(alarm, receiver) ? '' : alarm.place,
+    place: isPlaceTold(alarm, receiver) ? alarm.place : '',
     what: {
       kind: alarm.kind,
       subject: dayOnly ? '' : alarm.subject,
@@ -368,6 +393,7 @@ function wordsOf(alarm: PlacedAlarm, receiver: repository.Receiver, repeats: num
     isMember: receiver.member_id !== null,
     accountName: alarm.account_name,
     path: null,
+    mapPath: null,
   };
 }
 
@@ -499,5 +525,6 @@ export async function forgetOld({ db, now }: SystemCtx): Promise<void> {
   await repository.forgetPlaces(db, now());
   await repository.forgetErased(db);
   await forgetLinks(db, now());
+  await forgetAlarmLinks(db, now());
   await repository.dropAlarms(db, now());
 }

@@ -12,6 +12,16 @@ export interface ShortText {
   readonly body: string;
 }
 
+/** Which unit, and what happened. */
+export const alarmNews = (
+  { unitName, registrationNumber }: Pick<AlarmMail, 'unitName' | 'registrationNumber'>,
+  what: Parameters<typeof alarmSentence>[2],
+  language: Language,
+): string => {
+  const unit = [unitName, registrationNumber].filter((part) => part !== '').join(', ');
+  return alarmSentence(createTranslateFrom<MailTexts>(language, mailTexts[language]), unit, what);
+};
+
 /** ALARM-039: unit and what happened; when, where and how often, in the receiver's language and by the clock of alerts. */
 export function shortText(
   { unitName, registrationNumber, place, what, repeats, isEscalation }: AlarmMail,
@@ -19,11 +29,10 @@ export function shortText(
 ): ShortText {
   const t = createTranslateFrom<MailTexts>(language, mailTexts[language]);
   const format = createFormat(language, what.timeZone);
-  const unit = [unitName, registrationNumber].filter((part) => part !== '').join(', ');
   const when = what.isDayOnly ? format.day(what.at) : format.dateTime(what.at);
   const facts = [what.isDelayed ? `${when} ${t('MailAlarmLate')}` : when, place].filter((part) => part !== '').join(', ');
   return {
-    title: alarmSentence(t, unit, what),
+    title: alarmNews({ unitName, registrationNumber }, what, language),
     body: [
       `${facts}.`,
       ...(repeats > 0 ? [t('MailAlarmSummary', { count: repeats })] : []),
@@ -32,23 +41,29 @@ export function shortText(
   };
 }
 
-/** Long names of units and places end in dots: what happened and the address to look at are whole. */
+/** Long names of units and places end in dots: what happened and the addresses to look at are whole. */
 const SMS_WORDS_MAX = 220;
+/** Beside two addresses there is less room for words, so that the message stays within two parts, but so much at least. */
+const SMS_WORDS_LEAST = 120;
+const TWO_PARTS = 306;
 
 interface SmsLinks {
   readonly subsiteId: number;
   readonly language: Language;
-  /** To the alarm, for who signs in. */
+  /** To the alarm for who signs in, for anybody else to where it was. */
   readonly link: string | null;
   /** By which alarms are stopped. */
   readonly stopLink: string | null;
 }
 
-/** The whole text message: whose it is, what, and for who signs in where to look. */
+/** The whole text message: whose it is, what, and where to look. */
 export function smsText({ title, body }: ShortText, { subsiteId, language, link, stopLink }: SmsLinks): string {
   const words = [...`${brandOf(subsiteId).name}: ${title}. ${body}`];
-  const text = words.length > SMS_WORDS_MAX ? `${words.slice(0, SMS_WORDS_MAX - 3).join('')}...` : words.join('');
-  return [text, link, stopLink && stopsBy(stopLink, language)].filter((part) => part !== null).join(' ');
+  const links = [link, stopLink && stopsBy(stopLink, language)].filter((part) => part !== null);
+  const room = TWO_PARTS - links.join(' ').length - 1;
+  const most = Math.max(SMS_WORDS_LEAST, Math.min(SMS_WORDS_MAX, room));
+  const text = words.length > most ? `${words.slice(0, most - 3).join('')}...` : words.join('');
+  return [text, ...links].join(' ');
 }
 
 /** ALARM-039: what a text message ends with, that alarms are stopped by a link. */

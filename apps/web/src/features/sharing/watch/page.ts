@@ -1,16 +1,15 @@
 import { fillPath } from '@spora/contract/path';
 import { PATHS } from '@spora/contract/sharing/paths';
 import type { SharedPage } from '@spora/contract/sharing/endpoints';
-import { isLanguage, type Language, LANGUAGE_FACTS, LANGUAGES } from '@spora/messages/languages';
+import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { createTranslateFrom } from '@spora/messages/translate';
 import type { sharedPosition } from '@spora/messages/shared-position/en';
 import { startBrand } from '../../../lib/brand.ts';
 import { storedLanguage } from '../../../lib/language.ts';
 import { loadFont } from '../../../ui/load-font.ts';
-import { element } from './element.ts';
+import { makeFrame } from '../public/stranger-page.ts';
 import type { WatchMap } from './map.tsx';
 import { nameOf, type T, withKnownTrails } from './model.ts';
-import styles from './page.module.css';
 import { createTold, endedFrom, type Known } from './told.ts';
 
 const ASK_MS = 12_000;
@@ -129,31 +128,3 @@ export async function start(first: Language, root: HTMLElement | null = document
 
 const translator = async (language: Language): Promise<T> =>
   createTranslateFrom<typeof sharedPosition>(language, await TEXTS[language]());
-
-function makeFrame(root: HTMLElement, told: HTMLElement, first: Language, onLanguage: (language: Language) => void) {
-  const brand = startBrand();
-  const mark = element('img', undefined);
-  mark.src = `/brands/${brand.slug}/icon.svg`;
-  mark.alt = '';
-  mark.width = 28;
-  mark.height = 28;
-  const language = element('select', styles['language']);
-  for (const each of LANGUAGES) {
-    const option = element('option', undefined, LANGUAGE_FACTS[each].name);
-    option.value = each;
-    option.selected = each === first;
-    language.append(option);
-  }
-  language.addEventListener('change', () => isLanguage(language.value) && onLanguage(language.value));
-  const map = element('div', styles['map']);
-  map.hidden = true;
-  root.replaceChildren(
-    element(
-      'div',
-      styles['page'],
-      element('header', styles['top'], element('span', styles['brand'], mark, brand.name), language),
-      element('main', styles['main'], told, map),
-    ),
-  );
-  return { map, language };
-}

@@ -1,7 +1,8 @@
 import type { SharedPage, SharedUnit } from '@spora/contract/sharing/endpoints';
 import { createFormat, type Format } from '@spora/messages/format';
 import type { Language } from '@spora/messages/languages';
-import { element } from './element.ts';
+import { element, say } from '../public/element.ts';
+import frame from '../public/stranger-page.module.css';
 import { endedText, linesOf, nameOf, type T, untilText } from './model.ts';
 import styles from './page.module.css';
 
@@ -33,11 +34,11 @@ interface Telling {
 
 /** What the page says beside its map. It stays the same from answer to answer, so that neither focus nor a reader's place is lost. */
 export function createTold(onPress: (number: number) => void) {
-  const title = element('h1', styles['title']);
-  const status = element('p', styles['soft']);
+  const title = element('h1', frame['title']);
+  const status = element('p', frame['soft']);
   status.setAttribute('role', 'status');
   const units = element('ul', styles['units']);
-  const until = element('p', styles['soft']);
+  const until = element('p', frame['soft']);
   const cards = new Map<number, ReturnType<typeof createCard>>();
 
   function tell({ known, isOffline, now, t, language, following }: Telling): void {
@@ -61,7 +62,7 @@ export function createTold(onPress: (number: number) => void) {
       card.tell({ name, isPlaced: unit.position !== null }, linesAt(now, page, unit, t, format), t, following === unit.number);
     }
   }
-  return { element: element('div', styles['told'], title, until, status, units), tell };
+  return { element: element('div', frame['told'], title, until, status, units), tell };
 }
 
 /** What a page says that shows nothing any more; null: it does. */
@@ -96,14 +97,8 @@ function createCard(onPress: () => void) {
       button.title = isPlaced ? t('SharedPositionGoTo', { name }) : '';
       button.setAttribute('aria-pressed', String(isFollowed));
       const next = texts.join('\n');
-      if (next !== told) lines.replaceChildren(...texts.map((text) => element('p', styles['soft'], text)));
+      if (next !== told) lines.replaceChildren(...texts.map((text) => element('p', frame['soft'], text)));
       told = next;
     },
   };
-}
-
-/** Changes nothing where nothing changed: a screen reader says what is put there anew. */
-function say(made: HTMLElement, text: string): void {
-  if (made.textContent !== text) made.textContent = text;
-  made.hidden = text === '';
 }

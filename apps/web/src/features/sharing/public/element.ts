@@ -1,3 +1,4 @@
+/** An element with what is in it. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   className: string | undefined,
@@ -7,4 +8,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   if (className) made.className = className;
   made.append(...children);
   return made;
+}
+
+/** Changes nothing where nothing changed: a screen reader says what is put there anew. */
+export function say(made: HTMLElement, text: string): void {
+  if (made.textContent !== text) made.textContent = text;
+  made.hidden = text === '';
 }
