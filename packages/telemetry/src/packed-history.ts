@@ -43,6 +43,22 @@ export const allocateHistory = (n: number): HistoryPoints => ({
   flags: new Uint8Array(n),
 });
 
+/** The first n of the points, as views of their columns. */
+export const firstPoints = (points: HistoryPoints, n: number): HistoryPoints =>
+  n === points.n
+    ? points
+    : {
+        n,
+        timeMs: points.timeMs.subarray(0, n),
+        latE7: points.latE7.subarray(0, n),
+        lonE7: points.lonE7.subarray(0, n),
+        speedKmh: points.speedKmh.subarray(0, n),
+        headingDeg: points.headingDeg.subarray(0, n),
+        altitudeM: points.altitudeM.subarray(0, n),
+        satellites: points.satellites.subarray(0, n),
+        flags: points.flags.subarray(0, n),
+      };
+
 /**
  * Packs the points of a history and what comes with them (stops, gaps, private blocks, totals) as one answer.
  * Coordinates are rounded to 1e-6 degrees and times to the second.

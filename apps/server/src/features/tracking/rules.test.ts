@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LiveUnit } from '@spora/contract/tracking/endpoints';
-import { findGaps, isInSpans, noPositionReason, withoutPlace } from './rules.ts';
+import { isGap, isInSpans, noPositionReason, withoutPlace } from './rules.ts';
 import { contactExpectedBy, shownState } from '../../core/fleet/shown-state.ts';
 
 const MINUTE = 60_000;
@@ -30,11 +30,10 @@ test('MAP-033: each reason for having no position is told apart', () => {
 });
 
 test('MAP-029: a gap is a silence in which the unit moved; a parked hour is none', () => {
-  const metres = (a: { lat: number }, b: { lat: number }) => Math.abs(a.lat - b.lat) * 111_195;
-  const at = (minutes: number, lat: number) => ({ timeMs: minutes * MINUTE, lat, lon: 18 });
-  expect(findGaps([at(0, 59), at(1, 59.01), at(6, 59.05), at(66, 59.05)], metres)).toEqual([
-    { fromMs: MINUTE, toMs: 6 * MINUTE },
-  ]);
+  const gap = (minutes: number, metres: number, isBlind = false) =>
+    isGap({ fromMs: MINUTE, toMs: (1 + minutes) * MINUTE }, isBlind, () => metres);
+  expect([gap(1, 1112), gap(5, 4448), gap(60, 0)]).toEqual([false, true, false]);
+  expect([gap(1, 1112, true), gap(1, 200, true), gap(0.4, 1112, true)]).toEqual([true, false, false]);
 });
 
 test('MAP-031: an instant lies in a private span from its start up to, not including, its end', () => {

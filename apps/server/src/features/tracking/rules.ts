@@ -29,12 +29,6 @@ export const withoutPlace = (
 
 const STILL = { state: 'parked', state_since: null, contact_expected_by: null, last_contact: null } as const;
 
-export interface TimedPoint {
-  readonly timeMs: number;
-  readonly lat: number;
-  readonly lon: number;
-}
-
 /**
  * A gap is drawn dashed when the unit was silent this long, or reported without a position for so long as in a tunnel, and had moved this
  * far meanwhile (MAP-029).
@@ -42,22 +36,11 @@ export interface TimedPoint {
 export const GAP = { silentMs: 150_000, blindMs: 30_000, movedM: 300 } as const;
 
 /**
- * Stretches between consecutive points that must not look like a known route. `distanceM` measures two points in metres; `blind` are the
- * points before which records without a position lie.
+ * Whether a stretch between consecutive points must not look like a known route. `movedM` measures it, when it is long enough;
+ * `isBlind`: records without a position lie in it.
  */
-export function findGaps<P extends TimedPoint>(
-  points: readonly P[],
-  distanceM: (a: TimedPoint, b: TimedPoint) => number,
-  blind: ReadonlySet<P> = new Set(),
-): { fromMs: number; toMs: number }[] {
-  const gaps: { fromMs: number; toMs: number }[] = [];
-  for (let i = 1; i < points.length; i += 1) {
-    const [a, b] = [points[i - 1], points[i]];
-    if (a && b && b.timeMs - a.timeMs > (blind.has(b) ? GAP.blindMs : GAP.silentMs) && distanceM(a, b) > GAP.movedM)
-      gaps.push({ fromMs: a.timeMs, toMs: b.timeMs });
-  }
-  return gaps;
-}
+export const isGap = ({ fromMs, toMs }: Span, isBlind: boolean, movedM: () => number): boolean =>
+  toMs - fromMs > (isBlind ? GAP.blindMs : GAP.silentMs) && movedM() > GAP.movedM;
 
 /** Half-open spans of milliseconds. */
 export interface Span {

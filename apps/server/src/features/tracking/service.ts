@@ -24,16 +24,19 @@ import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export-
 import { wasEverHeardBefore } from '../../core/log/heard.ts';
 import { firstHeardAfter, tripEdges, wasHeardBefore, type TripEdge } from './history/read-model.ts';
 import {
-  columnsOfTrack,
   firstToldMs,
   isLongerThanDays,
   maskedSpans,
   partsOf,
+  pointAt,
   privateBlocks,
   stopBeforeAll,
   stopsBetween,
   trackOf,
   drivenM,
+  TRACK_IO,
+  withoutSpeeds,
+  type HistoryPoint,
   type HistoryTrack,
   type HistoryTrip,
 } from './history/rules.ts';
@@ -238,7 +241,7 @@ export async function readHistory(
     const start = lat === null || lon === null ? null : { lat: lat / 1e7, lon: lon / 1e7 };
     return { ...span, isOngoing: edge.is_ongoing, mayShow: maySeeTrip(viewer, edge), start, edge };
   });
-  const columns = await readUnitRange(ctx.db, unit.unitId, from, to);
+  const columns = await readUnitRange(ctx.db, unit.unitId, from, to, TRACK_IO);
   const hidden = mayHide ? await hiddenBetween(ctx, unit.unitId, from.getTime(), to.getTime()) : [];
   const next = trips.at(-1);
   const isNextHidden =
@@ -249,7 +252,7 @@ export async function readHistory(
   const hidesSpeed = await hidesSpeedOf(ctx.db, ctx.actor.accountId, unit.unitId);
   const withheld = await withheldSpans({ db: ctx.db, actor: viewer }, unit.unitId, from, to);
   const track = trackOf(columns, maskedSpans(withheld, hidden), query.with_implausible);
-  const shown = hidesSpeed ? { ...track, points: track.points.map((point) => ({ ...point, speedKmh: 0 })) } : track;
+  const shown = hidesSpeed ? withoutSpeeds(track) : track;
   const period = { fromMs: from.getTime(), toMs: to.getTime() };
   const isFirstKnown = trips[0] === undefined || trips[0].fromMs > period.fromMs;
   const masked = maskedSpans(withheld, hidden);
@@ -290,7 +293,7 @@ async function firstMsAfter(
   const from = await firstHeardAfter(ctx.db, unitId, at);
   if (from === null) return null;
   const to = new Date(from.getTime() + DAY_MS);
-  const columns = await readUnitRange(ctx.db, unitId, from, to);
+  const columns = await readUnitRange(ctx.db, unitId, from, to, TRACK_IO);
   const hidden = mayHide ? await hiddenBetween(ctx, unitId, from.getTime(), to.getTime()) : [];
   const masked = maskedSpans(await withheldSpans({ db: ctx.db, actor: viewer }, unitId, from, to), hidden);
   return firstToldMs(trackOf(columns, masked, false).points, masked);
@@ -299,26 +302,29 @@ async function firstMsAfter(
 /** API-060: positions, stops and gaps; of somebody else's private use only when it was, in whole hours (MAP-031). */
 export async function getHistory(ctx: MemberCtx, query: HistoryQuery): Promise<HandlerData<typeof history>> {
   const found = await readHistory(ctx, query);
+  const { points } = found.track;
   return {
-    points: found.track.points.map((point) => ({
-      time: iso(point.timeMs),
-      lat: point.lat,
-      lng: point.lon,
-      speed_kmh: point.speedKmh,
-      heading_deg: point.headingDeg,
-      altitude_m: point.altitudeM,
-      satellites: point.satellites,
-      ...(point.ignition === undefined ? {} : { ignition: point.ignition }),
-      ...(point.isImplausible ? { implausible: true } : {}),
-    })),
+    points: Array.from({ length: points.n }, (_, i) => toPoint(pointAt(points, i))),
     ...besidesPoints(found),
   };
 }
 
+const toPoint = (point: HistoryPoint): HandlerData<typeof history>['points'][number] => ({
+  time: iso(point.timeMs),
+  lat: point.lat,
+  lng: point.lon,
+  speed_kmh: point.speedKmh,
+  heading_deg: point.headingDeg,
+  altitude_m: point.altitudeM,
+  satellites: point.satellites,
+  ...(point.ignition === undefined ? {} : { ignition: point.ignition }),
+  ...(point.isImplausible ? { implausible: true } : {}),
+});
+
 /** The same answer packed: a fifth of the bytes, and decoded into columns where it is drawn. */
 export async function packHistory(ctx: MemberCtx, query: HistoryQuery): Promise<Uint8Array> {
   const found = await readHistory(ctx, query);
-  return encodePackedHistory(columnsOfTrack(found.track.points), besidesPoints(found));
+  return encodePackedHistory(found.track.points, besidesPoints(found));
 }
 
 export function besidesPoints({

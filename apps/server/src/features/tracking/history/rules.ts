@@ -1,13 +1,15 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import { haversineM } from '@spora/telemetry/geometry';
-import { allocateHistory, type HistoryPoints, POINT_FLAGS } from '@spora/telemetry/packed-history';
-import { isContradictedAt, judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';
+import { allocateHistory, firstPoints, type HistoryPoints, POINT_FLAGS } from '@spora/telemetry/packed-history';
+import { CONTRADICTED_IO, judgeFix, NOTHING_JUDGED, QUALITY } from '@spora/telemetry/quality';
 import type { RecordColumns } from '@spora/telemetry/columns';
-import { findGaps, isInSpans, type Span } from '../rules.ts';
+import { isGap, isInSpans, type Span } from '../rules.ts';
 
 /** Digital ignition, the same id in every family (domain: trackers, 1.2). */
 const IGNITION_ID = 239;
 const HDOP_ID = 182;
+/** The io elements that `fixAt`, and so a track, asks. */
+export const TRACK_IO: ReadonlySet<number> = new Set([IGNITION_ID, HDOP_ID, CONTRADICTED_IO]);
 
 export interface HistoryPoint {
   readonly timeMs: number;
@@ -22,7 +24,8 @@ export interface HistoryPoint {
 }
 
 export interface HistoryTrack {
-  readonly points: readonly HistoryPoint[];
+  /** In order of time; `POINT_FLAGS` say which of them are implausible. */
+  readonly points: HistoryPoints;
   readonly gaps: readonly Span[];
   /** From the last point before a masked span to the first after it: nothing is drawn between them. */
   readonly breaks: readonly Span[];
@@ -53,12 +56,14 @@ export const privateBlocks = (
 
 /**
  * The track that a viewer may see: sound fixes in order of time without those of masked spans, and judged without them. Implausible
- * ones are counted, and kept only when asked for; fixes without satellites repeat the last position and are left out.
+ * ones are counted, and kept only when asked for; fixes without satellites repeat the last position and are left out. A month has
+ * 300,000 of them: they stay columns, without an object each.
  */
 export function trackOf(columns: RecordColumns, masked: readonly Span[], withImplausible: boolean): HistoryTrack {
-  const points: HistoryPoint[] = [];
+  const points = allocateHistory(columns.n);
+  let n = 0;
+  const blind = new Uint8Array(columns.n);
   let memory = NOTHING_JUDGED;
-  const blind = new Set<HistoryPoint>();
   let isBlind = false;
   let implausibleCount = 0;
   for (let i = 0; i < columns.n; i += 1) {
@@ -73,25 +78,36 @@ export function trackOf(columns: RecordColumns, masked: readonly Span[], withImp
     const isImplausible = verdict.quality === QUALITY.implausible;
     if (isImplausible) implausibleCount += 1;
     const isShown = verdict.quality !== QUALITY.noFix && (!isImplausible || withImplausible);
-    const point = isShown ? pointAt(columns, i, fix.ignition, isImplausible) : null;
-    if (point) points.push(point);
-    if (isBlind && point && !isImplausible) blind.add(point);
-    isBlind = !point || isImplausible;
-  }
-  const sound = withImplausible ? points.filter((point) => !point.isImplausible) : points;
-  const isHidden = (gap: Span): boolean => masked.some((span) => span.fromMs < gap.toMs && span.toMs > gap.fromMs);
-  const breaks: Span[] = [];
-  if (masked.length > 0)
-    for (let i = 1; i < sound.length; i += 1) {
-      const between = { fromMs: sound[i - 1]!.timeMs, toMs: sound[i]!.timeMs };
-      if (isHidden(between)) breaks.push(between);
+    if (isShown) {
+      copyPoint(points, n, columns, i);
+      points.flags[n] = flagsOf(fix.ignition, isImplausible);
+      if (isBlind) blind[n] = 1;
+      n += 1;
     }
-  return {
-    points,
-    breaks,
-    gaps: findGaps(sound, metresBetween, blind).filter((gap) => !isHidden(gap)),
-    implausibleCount,
-  };
+    isBlind = !isShown || isImplausible;
+  }
+  const shown = firstPoints(points, n);
+  return { points: shown, ...holesOf(shown, masked, blind), implausibleCount };
+}
+
+/** What is not drawn as driven between two sound points; `blind`: records without a position lie before this one. */
+function holesOf(points: HistoryPoints, masked: readonly Span[], blind: Uint8Array): Pick<HistoryTrack, 'breaks' | 'gaps'> {
+  const breaks: Span[] = [];
+  const gaps: Span[] = [];
+  const { timeMs } = points;
+  let nextMasked = 0;
+  let before = -1;
+  for (let i = 0; i < points.n; i += 1) {
+    if (isImplausibleAt(points, i)) continue;
+    const a = before;
+    before = i;
+    if (a < 0) continue;
+    const between = { fromMs: timeMs[a] ?? 0, toMs: timeMs[i] ?? 0 };
+    while ((masked[nextMasked]?.toMs ?? Infinity) <= between.fromMs) nextMasked += 1;
+    if ((masked[nextMasked]?.fromMs ?? Infinity) < between.toMs) breaks.push(between);
+    else if (isGap(between, blind[i] === 1, () => metresBetween(points, a, i))) gaps.push(between);
+  }
+  return { breaks, gaps };
 }
 
 /** Spans in order that do not touch, of spans in any. */
@@ -109,9 +125,14 @@ function unitedSpans(spans: readonly Span[]): Span[] {
 export function fixAt(columns: RecordColumns, i: number) {
   let ignition: boolean | undefined;
   let hdop: number | undefined;
-  for (let e = columns.ioStart[i] ?? 0; e < (columns.ioStart[i + 1] ?? 0); e += 1) {
-    if (columns.ioId[e] === IGNITION_ID) ignition = columns.ioLow[e] === 1;
-    else if (columns.ioId[e] === HDOP_ID) hdop = (columns.ioLow[e] ?? 0) / 10;
+  let isContradicted = false;
+  const { ioId, ioLow } = columns;
+  const end = columns.ioStart[i + 1] ?? 0;
+  for (let e = columns.ioStart[i] ?? 0; e < end; e += 1) {
+    const id = ioId[e];
+    if (id === IGNITION_ID) ignition = ioLow[e] === 1;
+    else if (id === HDOP_ID) hdop = (ioLow[e] ?? 0) / 10;
+    else if (id === CONTRADICTED_IO) isContradicted = true;
   }
   return {
     timeMs: columns.timeMs[i] ?? 0,
@@ -121,43 +142,49 @@ export function fixAt(columns: RecordColumns, i: number) {
     satellites: columns.satellites[i] ?? 0,
     ignition,
     hdop,
-    isContradicted: isContradictedAt(columns, i),
+    isContradicted,
   };
 }
 
-const pointAt = (columns: RecordColumns, i: number, ignition: boolean | undefined, isImplausible: boolean): HistoryPoint => ({
-  timeMs: columns.timeMs[i] ?? 0,
-  lat: (columns.latE7[i] ?? 0) / 1e7,
-  lon: (columns.lonE7[i] ?? 0) / 1e7,
-  speedKmh: columns.speedKmh[i] ?? 0,
-  headingDeg: columns.headingDeg[i] ?? 0,
-  altitudeM: columns.altitudeM[i] ?? 0,
-  satellites: columns.satellites[i] ?? 0,
-  ...(ignition === undefined ? {} : { ignition }),
-  isImplausible,
-});
-
-/** The points of a track as columns, for the packed form. */
-export function columnsOfTrack(points: readonly HistoryPoint[]): HistoryPoints {
-  const columns = allocateHistory(points.length);
-  points.forEach((point, i) => {
-    columns.timeMs[i] = point.timeMs;
-    columns.latE7[i] = Math.round(point.lat * 1e7);
-    columns.lonE7[i] = Math.round(point.lon * 1e7);
-    columns.speedKmh[i] = point.speedKmh;
-    columns.headingDeg[i] = point.headingDeg;
-    columns.altitudeM[i] = point.altitudeM;
-    columns.satellites[i] = point.satellites;
-    columns.flags[i] =
-      (point.isImplausible ? POINT_FLAGS.implausible : 0) |
-      (point.ignition === undefined ? 0 : POINT_FLAGS.ignitionKnown) |
-      (point.ignition ? POINT_FLAGS.ignitionOn : 0);
-  });
-  return columns;
+function copyPoint(to: HistoryPoints, at: number, from: RecordColumns, i: number): void {
+  to.timeMs[at] = from.timeMs[i] ?? 0;
+  to.latE7[at] = from.latE7[i] ?? 0;
+  to.lonE7[at] = from.lonE7[i] ?? 0;
+  to.speedKmh[at] = from.speedKmh[i] ?? 0;
+  to.headingDeg[at] = from.headingDeg[i] ?? 0;
+  to.altitudeM[at] = from.altitudeM[i] ?? 0;
+  to.satellites[at] = from.satellites[i] ?? 0;
 }
 
-const metresBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): number =>
-  haversineM(a.lat, a.lon, b.lat, b.lon);
+const flagsOf = (ignition: boolean | undefined, isImplausible: boolean): number =>
+  (isImplausible ? POINT_FLAGS.implausible : 0) |
+  (ignition === undefined ? 0 : POINT_FLAGS.ignitionKnown) |
+  (ignition ? POINT_FLAGS.ignitionOn : 0);
+
+const hasFlag = ({ flags }: HistoryPoints, i: number, flag: number): boolean => ((flags[i] ?? 0) & flag) !== 0;
+const isImplausibleAt = (points: HistoryPoints, i: number): boolean => hasFlag(points, i, POINT_FLAGS.implausible);
+
+/** Point i as an object, for answers and files that tell of one after the other. */
+export const pointAt = (points: HistoryPoints, i: number): HistoryPoint => ({
+  timeMs: points.timeMs[i] ?? 0,
+  lat: (points.latE7[i] ?? 0) / 1e7,
+  lon: (points.lonE7[i] ?? 0) / 1e7,
+  speedKmh: points.speedKmh[i] ?? 0,
+  headingDeg: points.headingDeg[i] ?? 0,
+  altitudeM: points.altitudeM[i] ?? 0,
+  satellites: points.satellites[i] ?? 0,
+  ...(hasFlag(points, i, POINT_FLAGS.ignitionKnown) ? { ignition: hasFlag(points, i, POINT_FLAGS.ignitionOn) } : {}),
+  isImplausible: isImplausibleAt(points, i),
+});
+
+/** UNIT-018: the same track without its speeds. */
+export const withoutSpeeds = (track: HistoryTrack): HistoryTrack => ({
+  ...track,
+  points: { ...track.points, speedKmh: new Uint16Array(track.points.n) },
+});
+
+const metresBetween = ({ latE7, lonE7 }: HistoryPoints, a: number, b: number): number =>
+  haversineM((latE7[a] ?? 0) / 1e7, (lonE7[a] ?? 0) / 1e7, (latE7[b] ?? 0) / 1e7, (lonE7[b] ?? 0) / 1e7);
 
 /**
  * How far the unit was driven along its positions. Parked jitter must not add up: a still point moves nothing, and what it moves within a
@@ -167,35 +194,38 @@ export function drivenM(
   { points, breaks }: Pick<HistoryTrack, 'points' | 'breaks'>,
   stops: readonly { readonly fromMs: number; readonly toMs: number | null }[],
 ): number {
+  const { timeMs, speedKmh } = points;
   let length = 0;
-  let [nextBreak, nextStop] = [0, 0];
-  let a: HistoryPoint | undefined;
-  for (const b of points) {
-    if (b.isImplausible) continue;
-    const before = a;
-    a = b;
-    if (!before) continue;
-    while ((breaks[nextBreak]?.toMs ?? Infinity) <= before.timeMs) nextBreak += 1;
-    while ((stops[nextStop]?.toMs ?? Infinity) <= before.timeMs) nextStop += 1;
+  let [nextBreak, nextStop, before] = [0, 0, -1];
+  for (let i = 0; i < points.n; i += 1) {
+    if (isImplausibleAt(points, i)) continue;
+    const a = before;
+    before = i;
+    if (a < 0) continue;
+    const [fromMs, toMs] = [timeMs[a] ?? 0, timeMs[i] ?? 0];
+    while ((breaks[nextBreak]?.toMs ?? Infinity) <= fromMs) nextBreak += 1;
+    while ((stops[nextStop]?.toMs ?? Infinity) <= fromMs) nextStop += 1;
     const stop = stops[nextStop];
-    const isStop = stop !== undefined && stop.fromMs <= before.timeMs && b.timeMs <= (stop.toMs ?? Infinity);
-    const isBroken = (breaks[nextBreak]?.fromMs ?? Infinity) < b.timeMs;
-    if ((before.speedKmh > 0 || b.speedKmh > 0) && !isStop && !isBroken) length += metresBetween(before, b);
+    const isStop = stop !== undefined && stop.fromMs <= fromMs && toMs <= (stop.toMs ?? Infinity);
+    const isBroken = (breaks[nextBreak]?.fromMs ?? Infinity) < toMs;
+    if (((speedKmh[a] ?? 0) > 0 || (speedKmh[i] ?? 0) > 0) && !isStop && !isBroken) length += metresBetween(points, a, i);
   }
   return Math.round(length);
 }
 
 /** The stretches of a track between its gaps and masked spans, for exports and lines. */
-export function partsOf(track: HistoryTrack, masked: readonly Span[]): HistoryPoint[][] {
-  const breaks: Span[] = [...track.gaps, ...masked];
+export function partsOf({ points, gaps }: HistoryTrack, masked: readonly Span[]): HistoryPoint[][] {
+  const breaksMs = [...gaps, ...masked].map(({ fromMs }) => fromMs).toSorted((a, b) => a - b);
   const parts: HistoryPoint[][] = [];
-  let last: HistoryPoint | undefined;
-  for (const point of track.points) {
-    if (point.isImplausible) continue;
-    const before = last;
-    if (!before || breaks.some((gap) => gap.fromMs >= before.timeMs && gap.fromMs < point.timeMs)) parts.push([]);
+  let next = 0;
+  let lastMs: number | null = null;
+  for (let i = 0; i < points.n; i += 1) {
+    if (isImplausibleAt(points, i)) continue;
+    const point = pointAt(points, i);
+    while (lastMs !== null && (breaksMs[next] ?? Infinity) < lastMs) next += 1;
+    if (lastMs === null || (breaksMs[next] ?? Infinity) < point.timeMs) parts.push([]);
     parts.at(-1)?.push(point);
-    last = point;
+    lastMs = point.timeMs;
   }
   return parts;
 }
@@ -219,8 +249,10 @@ export function stopsBetween<T extends HistoryTrip>(
 }
 
 /** The first position of a period; null where there is none, or something before it is masked. */
-export function firstToldMs(points: readonly HistoryPoint[], masked: readonly Span[]): number | null {
-  const firstMs = points.find((point) => !point.isImplausible)?.timeMs;
+export function firstToldMs(points: HistoryPoints, masked: readonly Span[]): number | null {
+  let i = 0;
+  while (i < points.n && isImplausibleAt(points, i)) i += 1;
+  const firstMs = points.timeMs[i];
   return firstMs === undefined || masked.some((span) => span.fromMs < firstMs) ? null : firstMs;
 }
 
@@ -235,7 +267,7 @@ const STANDS_WITHIN_M = 200;
  */
 export function stopBeforeAll<T extends HistoryTrip & { readonly start: { readonly lat: number; readonly lon: number } | null }>(
   first: T | undefined,
-  points: readonly HistoryPoint[],
+  points: HistoryPoints,
   {
     masked,
     period,
@@ -244,12 +276,27 @@ export function stopBeforeAll<T extends HistoryTrip & { readonly start: { readon
 ): { before: T; start: NonNullable<T['start']>; fromMs: number; toMs: number } | null {
   if (!first?.mayShow || first.start === null || first.fromMs <= period.fromMs) return null;
   const { start } = first;
-  const stood = points.filter((point) => !point.isImplausible && point.timeMs < first.fromMs);
-  const firstMs = stood[0]?.timeMs;
-  if (firstMs === undefined || stood.some((point) => metresBetween(point, start) > STANDS_WITHIN_M)) return null;
+  const firstMs = stoodSince(points, first.fromMs, start);
+  if (firstMs === null) return null;
   const stop = { fromMs: wasHeardBefore ? period.fromMs : firstMs, toMs: first.fromMs };
   if (stop.toMs - stop.fromMs < LEAST_STOP_MS) return null;
   return masked.some((span) => span.fromMs < stop.toMs && span.toMs > stop.fromMs) ? null : { before: first, start, ...stop };
+}
+
+/** The first position before an instant, if all of them are near a place; null also where there is none. */
+function stoodSince(
+  points: HistoryPoints,
+  untilMs: number,
+  place: { readonly lat: number; readonly lon: number },
+): number | null {
+  let firstMs: number | null = null;
+  for (let i = 0; i < points.n && (points.timeMs[i] ?? Infinity) < untilMs; i += 1) {
+    if (isImplausibleAt(points, i)) continue;
+    const farM = haversineM((points.latE7[i] ?? 0) / 1e7, (points.lonE7[i] ?? 0) / 1e7, place.lat, place.lon);
+    if (farM > STANDS_WITHIN_M) return null;
+    firstMs ??= points.timeMs[i] ?? null;
+  }
+  return firstMs;
 }
 
 /** DEC-43: at most so many days, counted as spans of 24 hours plus the hour that a clock change may add. */
