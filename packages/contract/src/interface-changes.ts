@@ -10,6 +10,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`exports.record-list` puts in the audit log (`list-exported`) that a file is made of a list: units, locking, alarms, service or values of a sensor.',
+  },
+  {
+    on: '2026-11-29',
     what: '`accounts.usual-purpose` tells whose usual purpose one of the account is. A usual purpose that is archived is not given to new trips, nor offered as the usual one in `trips.purposes`, until it is brought back.',
   },
   {

@@ -16,6 +16,7 @@ export const AUDIT_GROUPS = {
     'proposal-dismissed',
     'log-exported',
     'report-exported',
+    'list-exported',
     'export-schedule-saved',
     'export-schedule-removed',
     'trip-calendar-opened',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { defineEndpoint } from '../endpoint.ts';
-import { commaList, day, idList, imei, instant, language, nameList } from '../fields.ts';
+import { commaList, day, idList, imei, instant, language, nameList, nothing } from '../fields.ts';
 import { BULK_MAX } from '../limits.ts';
 import { TRIP_SORTS } from '../trips/endpoints.ts';
 import { TRIP_TYPES } from '../units/values.ts';
-import { EXPORT_FORMATS } from './values.ts';
+import { EXPORT_FORMATS, LIST_FILES, LIST_FORMATS } from './values.ts';
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -50,6 +50,26 @@ export const downloadLog = defineEndpoint({
   query: exportQuery.refine((query) => query.to >= query.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') }),
   data: z.unknown(),
   errors: ['PeriodMaxMonths', 'UnitNotFound', 'RouteMaxDays', 'ExportTooLong', 'BasicSubscription', 'NoTrackerForUser'],
+});
+
+/** ADM-018: the browser makes the file, once this has answered. */
+export const recordList = defineEndpoint({
+  id: 'exports.record-list',
+  kind: 'json',
+  access: 'user',
+  summary: 'Puts in the audit log that a file is made of a list as a page shows it',
+  body: z
+    .object({
+      list: z.enum(LIST_FILES),
+      format: z.enum(LIST_FORMATS),
+      imei: imei.optional(),
+      from: day.optional(),
+      to: day.optional(),
+      rows: z.number().int().min(0).max(1_000_000),
+    })
+    .refine(({ from, to }) => !from || !to || to >= from, { path: ['to'], error: msg('EndDateMustBeAfterStart') }),
+  data: nothing,
+  errors: ['UnitNotFound'],
 });
 
 /** What a file is of which the installation knows the fingerprint. */

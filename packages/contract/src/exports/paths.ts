@@ -2,6 +2,7 @@ import type { Path } from '../path.ts';
 
 export const PATHS = {
   'exports.download': ['GET', '/user/triplog/download/{format}', 'writes'],
+  'exports.record-list': ['POST', '/user/exported-list'],
   'exports.schedules': ['GET', '/user/triplog/schedules'],
   'exports.add-schedule': ['POST', '/user/triplog/schedules'],
   'exports.update-schedule': ['PUT', '/user/triplog/schedules/{id}'],

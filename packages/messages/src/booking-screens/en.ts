@@ -124,6 +124,7 @@ export const bookingScreens = {
   BookingWeeks: 'Repeat',
   BookingWeeksOnce: 'Once',
   BookingWeeksCount: 'Every week, {count} times',
+  BookingWeeksDays: 'The last time is {last}. All dates: {days}.',
   BookingBook: 'Book',
   BookingAsk: 'Send request',
   BookingSave: 'Save',

@@ -123,6 +123,7 @@ export const bookingScreens = {
   BookingWeeks: 'Gjenta',
   BookingWeeksOnce: 'Én gang',
   BookingWeeksCount: 'Hver uke, {count} ganger',
+  BookingWeeksDays: 'Siste gang er {last}. Alle datoer: {days}.',
   BookingBook: 'Book',
   BookingAsk: 'Send forespørsel',
   BookingSave: 'Lagre',

@@ -123,6 +123,7 @@ export const bookingScreens = {
   BookingWeeks: 'Upprepa',
   BookingWeeksOnce: 'En gång',
   BookingWeeksCount: 'Varje vecka, {count} gånger',
+  BookingWeeksDays: 'Sista gången är {last}. Alla datum: {days}.',
   BookingBook: 'Boka',
   BookingAsk: 'Skicka förfrågan',
   BookingSave: 'Spara',

@@ -24,7 +24,7 @@ export const refuelling = {
   RefuellingReceiptAdd: 'Add picture',
   RefuellingReceiptReplace: 'Choose another',
   RefuellingReceiptRemove: 'Remove picture',
-  RefuellingReceiptFailed: 'The entry is saved, but not its receipt: {reason} Save again to try once more.',
+  RefuellingReceiptFailed: 'The entry is saved, but not its receipt: {reason}',
   RefuellingSaved: 'Saved',
   RefuellingSavedOf: 'Saved for {unit}',
   RefuellingShow: 'Show the fillings',

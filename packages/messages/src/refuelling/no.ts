@@ -23,7 +23,7 @@ export const refuelling = {
   RefuellingReceiptAdd: 'Legg til bilde',
   RefuellingReceiptReplace: 'Velg et annet',
   RefuellingReceiptRemove: 'Fjern bildet',
-  RefuellingReceiptFailed: 'Oppføringen er lagret, men ikke kvitteringen: {reason} Lagre igjen for å prøve en gang til.',
+  RefuellingReceiptFailed: 'Oppføringen er lagret, men ikke kvitteringen: {reason}',
   RefuellingSaved: 'Lagret',
   RefuellingSavedOf: 'Lagret på {unit}',
   RefuellingShow: 'Vis fyllingene',

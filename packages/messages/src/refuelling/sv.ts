@@ -23,7 +23,7 @@ export const refuelling = {
   RefuellingReceiptAdd: 'Lägg till bild',
   RefuellingReceiptReplace: 'Välj en annan',
   RefuellingReceiptRemove: 'Ta bort bilden',
-  RefuellingReceiptFailed: 'Posten är sparad, men inte kvittot: {reason} Spara igen för att försöka en gång till.',
+  RefuellingReceiptFailed: 'Posten är sparad, men inte kvittot: {reason}',
   RefuellingSaved: 'Sparat',
   RefuellingSavedOf: 'Sparat på {unit}',
   RefuellingShow: 'Visa tankningarna',

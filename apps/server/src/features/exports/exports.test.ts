@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { attest, toggleAttestation } from '@spora/contract/attestation/endpoints';
 import { readAudit } from '@spora/contract/accounts/endpoints';
-import { downloadLog, exportQuery, verifyFile, verifyKeys } from '@spora/contract/exports/endpoints';
+import type { InputOf } from '@spora/contract/endpoint-map';
+import { downloadLog, exportQuery, recordList, verifyFile, verifyKeys } from '@spora/contract/exports/endpoints';
 import { generateTrips, tripFilter, updateTrip } from '@spora/contract/trips/endpoints';
 import type { SealDocument } from '@spora/seal/document';
 import { publicKeyOf, type Seal, verifySeal } from '@spora/seal/seal';
@@ -296,6 +297,21 @@ test('ADM-018: every file is known by its fingerprint, to anybody who has it, an
   expect(await ask(Buffer.from(text.replace('12,345', '12,346')))).toBeNull();
   const { rows } = (await admin.call(readAudit, { query: { action: 'log-exported' } })).data!;
   expect(rows[0]).toMatchObject({ actor: 'Dag Driver', subject: 'Volvo Västra', details: { format: 'csv', trips: 3 } });
+});
+
+test('ADM-018: a list that the browser makes a file of is on record with its unit and days, without a number that follows from driving', async () => {
+  const record = async (caller: typeof driver, body: InputOf<'exports.record-list'>['body']) =>
+    (await caller.call(recordList, { body })).status;
+  expect(await record(driver, { list: 'alarms', format: 'xlsx', from: '2026-03-01', to: '2026-03-31', rows: 12 })).toBe(200);
+  expect(await record(driver, { list: 'lock-log', format: 'csv', imei: unit.imei, rows: 3 })).toBe(200);
+  expect(await record(admin, { list: 'units', format: 'csv', rows: 40 })).toBe(200);
+  expect(await record(driver, { list: 'lock-log', format: 'csv', imei: '350000000000999', rows: 3 })).toBe(404);
+  const { rows } = (await admin.call(readAudit, { query: { action: 'list-exported' } })).data!;
+  expect(rows.map(({ actor, subject, details }) => ({ actor, subject, details }))).toEqual([
+    { actor: expect.any(String), subject: 'units', details: { format: 'csv' } },
+    { actor: 'Dag Driver', subject: 'lock-log', details: { format: 'csv', units: 'Volvo Västra', count: 3 } },
+    { actor: 'Dag Driver', subject: 'alarms', details: { format: 'xlsx', from: '2026-03-01', to: '2026-03-31' } },
+  ]);
 });
 
 test('TRIP-016: a PDF of 400 trips is written with every page numbered and routes drawn on request', async () => {

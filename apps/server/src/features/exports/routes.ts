@@ -1,8 +1,9 @@
-import { downloadLog, verifyFile, verifyKeys } from '@spora/contract/exports/endpoints';
+import { downloadLog, recordList, verifyFile, verifyKeys } from '@spora/contract/exports/endpoints';
 import type { RouteDeps } from '../../core/face.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import * as verification from './verification.ts';
 import { registerTripCalendarRoutes } from './calendar/routes.ts';
+import { recordListFile } from './list-file.ts';
 import * as service from './service.ts';
 import { registerScheduleRoutes } from './schedules/routes.ts';
 
@@ -16,6 +17,7 @@ export function registerExportRoutes(mount: Mount, deps: Pick<RouteDeps, 'featur
     transaction: 'none',
     rate: { burst: 60, perSecond: 1 },
   });
+  mount(recordList, (ctx, input) => recordListFile(ctx, input), { rate: { burst: 60, perSecond: 1 } });
   registerScheduleRoutes(mount, deps);
   registerTripCalendarRoutes(mount);
   mount(verifyKeys, (ctx) => verification.listKeys(ctx), STRANGERS);

@@ -6,9 +6,15 @@ import { shownInterval, storedInterval } from '../units/settings/rules.ts';
 /** Degrees as 1e-7 degrees. */
 export const e7 = (degrees: number): number => Math.round(degrees * 1e7);
 
-/** GEO-016: when a zone is inactive as it is stored, in the zone whose clock it was told by. */
-export const storedInactive = (inactive: ZoneInactive | null, timeZone: string): WeekHours | null =>
-  inactive && { timeZone, intervals: [storedInterval({ weekdays: inactive.days, from: inactive.from, to: inactive.to })] };
+/**
+ * GEO-016: when a zone is inactive as it is stored, with the zone whose clock it was told by. Hours that a zone has already keep theirs,
+ * which is the one that its form names, whatever time zone the account has since been given.
+ */
+export const storedInactive = (inactive: ZoneInactive | null, before: WeekHours | null, accountZone: string): WeekHours | null =>
+  inactive && {
+    timeZone: before?.timeZone ?? accountZone,
+    intervals: [storedInterval({ weekdays: inactive.days, from: inactive.from, to: inactive.to })],
+  };
 
 /** The same from what is stored; null for never, and for what cannot be read: a bad row switches no zone off. */
 export const readInactive = (stored: unknown): WeekHours | null =>

@@ -168,7 +168,7 @@ export async function saveZone(
     isActive: body.active,
     alarm: body.alarm,
     theftModeOnLeave: body.theft_mode_on_leave,
-    inactive: storedInactive(body.inactive, actor.timeZone),
+    inactive: storedInactive(body.inactive, before && readInactive(before.row.inactive), actor.timeZone),
   };
   const id = await write(ctx, { fields, unitIds, before: before?.row ?? null, sight });
   const told = before
@@ -272,9 +272,14 @@ export async function remove({ db, actor, now }: MemberCtx, row: readModel.ZoneR
 }
 
 /** Writes some fields of a zone that the actor may change. */
-async function change(ctx: MemberCtx, id: number, fields: Partial<repository.ZoneFields>): Promise<Zone> {
+async function change(
+  ctx: MemberCtx,
+  id: number,
+  fieldsFor: (row: readModel.ZoneRow) => Partial<repository.ZoneFields>,
+): Promise<Zone> {
   const { db, actor, now } = ctx;
   const { row } = await hold(ctx, id);
+  const fields = fieldsFor(row);
   await repository.updateZone(db, actor.accountId, id, { ...fieldsOf(row), ...fields }, now());
   await repository.writeWatch(db, actor.accountId, [id], now());
   const isActive = fields.isActive ?? row.isActive;
@@ -287,7 +292,7 @@ export async function setState(
   ctx: MemberCtx,
   { params, body }: HandlerInput<typeof setStateEndpoint>,
 ): Promise<HandlerData<typeof setStateEndpoint>> {
-  const geofence = await change(ctx, params.id, { isActive: body.active });
+  const geofence = await change(ctx, params.id, () => ({ isActive: body.active }));
   return { pending: geofence.device.state === 'waiting', geofence };
 }
 
@@ -296,9 +301,9 @@ export const setAlertDays = async (
   ctx: MemberCtx,
   { params, body }: HandlerInput<typeof setDaysEndpoint>,
 ): Promise<HandlerData<typeof setDaysEndpoint>> => ({
-  geofence: await change(ctx, params.id, {
-    inactive: body.days.length > 0 ? storedInactive(body, ctx.actor.timeZone) : null,
-  }),
+  geofence: await change(ctx, params.id, (row) => ({
+    inactive: body.days.length > 0 ? storedInactive(body, readInactive(row.inactive), ctx.actor.timeZone) : null,
+  })),
 });
 
 /** GEO-015. */

@@ -203,6 +203,17 @@ test('FEAT-001: no zone for a unit whose feature is off; those it has can be tak
   expect((await admin.call(removeZone, { params: { id: zone.id } })).status).toBe(200);
 });
 
+test('GEO-016: hours that a zone is inactive keep the time zone that they were told by when the account gets another one', async () => {
+  const inactive = { days: [1, 2], from: '22:00', to: '06:00' };
+  const { id, time_zone: told } = await saved({ inactive });
+  await app.database.owner.updateTable('account').set({ time_zone: 'Europe/Helsinki' }).where('id', '=', accountId).execute();
+  expect(await saved({ id, name: 'Kajen', inactive: { ...inactive, to: '05:00' } })).toMatchObject({ time_zone: told });
+  const days = (body: { days: number[]; from?: string; to?: string }) => admin.call(setAlertDays, { params: { id }, body });
+  expect((await days({ days: [3], from: '08:00', to: '17:00' })).data?.geofence.time_zone).toBe('Europe/Stockholm');
+  await days({ days: [] });
+  expect((await days({ days: [3], from: '08:00', to: '17:00' })).data?.geofence.time_zone, 'told anew').toBe('Europe/Helsinki');
+});
+
 test('API-080, API-081, API-084: state, days and rules are changed alone; all rules or none', async () => {
   const zone = await saved();
   const second = await saved({ name: 'Tvåan' });

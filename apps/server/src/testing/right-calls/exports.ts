@@ -4,6 +4,13 @@ import { SECRET_NAME } from './scene.ts';
 export const exports = {
   'exports.verify-keys': forAll('reads', () => ({}), 200),
   'exports.verify-file': forAll('reads', () => ({ body: { sha256: '0'.repeat(64) } }), 200),
+  'exports.record-list': writes(({ unit }) => ({ body: { list: 'lock-log', format: 'csv', imei: unit.imei, rows: 3 } }), {
+    admin: 200,
+    visit: '403 SupportOnlyLooks',
+    token: '403 TokenNotHere',
+    foreign: '404 UnitNotFound',
+    member: '404 UnitNotFound',
+  }),
   'exports.schedules': reads(() => ({}), { admin: 200, visit: 200, token: 200, foreign: 200, member: 200 }),
   'exports.add-schedule': writes(
     ({ unit, waiting }) => ({

@@ -296,7 +296,9 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
 
 /** How many they were, where they are not named. */
 const countText = (value: Value, { t, row }: Pick<Words, 't' | 'row'>): string | null =>
-  ['unit-changed', 'session-ended'].includes(row.action) || Number(value) === 0 || typeof row.details['units'] === 'string'
+  ['unit-changed', 'session-ended'].includes(row.action) ||
+  Number(value) === 0 ||
+  (typeof row.details['units'] === 'string' && row.action !== 'list-exported')
     ? null
     : t('AuditDetailCount', { count: Number(value) });
 

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@spora/contract/accounts/audit-actions';
 import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/values';
+import { LIST_FILES } from '@spora/contract/exports/values';
 import { REPORT_IDS } from '@spora/contract/reports/tables';
 import { SUPPORT_PAGE, VISIT_PAGES, type VisitPage } from '@spora/contract/support/values';
 import type { Language } from '@spora/messages/languages';
@@ -197,6 +198,10 @@ function whatText(action: AuditAction, { subject, details }: Pick<AuditRow, 'sub
     case 'report-exported': {
       const report = REPORT_IDS.find((each) => each === subject);
       return report ? t(`ReportName-${report}`) : t('AuditUnnamed');
+    }
+    case 'list-exported': {
+      const list = LIST_FILES.find((each) => each === subject);
+      return list ? t(`AuditList-${list}`) : t('AuditUnnamed');
     }
     case 'support-viewed': {
       const shown = viewOf({ details }).area;

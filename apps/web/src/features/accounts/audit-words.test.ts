@@ -3,6 +3,7 @@ import { AUDIT_DETAILS } from '@spora/contract/accounts/audit-details';
 import { updateCompany } from '@spora/contract/accounts/endpoints';
 import { setOptions } from '@spora/contract/accounts/settings';
 import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/values';
+import { LIST_FILES } from '@spora/contract/exports/values';
 import { savePlan } from '@spora/contract/maintenance/endpoints';
 import { REPORT_IDS } from '@spora/contract/reports/tables';
 import { BULK_FIELDS, unitEdit } from '@spora/contract/units/endpoints';
@@ -78,6 +79,7 @@ test.each(LANGUAGES_READ)(
     const t = createTranslate(language, texts);
     const keys: readonly (readonly [action: AuditAction, subjects: readonly string[]])[] = [
       ['report-exported', [...REPORT_IDS, 'report-of-tomorrow']],
+      ['list-exported', [...LIST_FILES, 'list-of-tomorrow']],
       ['reminders-sent', REMINDER_MATTERS],
       ['rate-set', RATE_KINDS.flatMap((kind) => RATE_SUBJECTS.map((of) => `${kind} ${of}`))],
     ];

@@ -48,6 +48,18 @@ test('BOOK-050: of a row of weeks it is told that all were booked, and how many 
   expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: true }]);
 });
 
+test('BOOK-050: before a row of weeks is booked the form tells the day of each, and the last one by its weekday', async () => {
+  await openBookings({ answers: {} });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  const weeks = await screen.findByRole('combobox', { name: 'Upprepa' });
+  expect(screen.queryByText(/^Sista gången/)).toBeNull();
+  await userEvent.selectOptions(weeks, '7');
+  const told = document.getElementById(weeks.getAttribute('aria-describedby')!)!.textContent.replaceAll('\u00a0', ' ');
+  expect(told).toBe('Sista gången är lördag 9 januari 2027. Alla datum: 28 nov, 5 dec, 12 dec, 19 dec, 26 dec, 2 jan och 9 jan.');
+  await userEvent.selectOptions(weeks, '1');
+  expect(screen.queryByText(/^Sista gången/)).toBeNull();
+});
+
 test('BOOK-040: that a booking is refused comes into view as it is told, above the foot of the form', async () => {
   await openBookings({
     phone: true,

@@ -374,8 +374,9 @@ test('SRV-007, SEC-013: the file has the rows that are shown, and no formula', a
     Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`, revokeObjectURL: () => undefined }),
   );
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const { person } = await open({}, { q: 'akes' });
+  const { person } = await open({ 'exports.record-list': () => ({}) }, { q: 'akes' });
   await person.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(blobs).toHaveLength(1));
   const lines = (await blobs[0]!.text()).trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^Åkes bil,ABC123,,'=cmd\(\),In order,2027-01-11,5000,,,/);

@@ -8,6 +8,8 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { csvText } from '../../lib/csv.ts';
 import { saveCsv } from '../../lib/download.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { collatorOf } from '../../lib/names.ts';
 import { useSend } from '../../lib/send-context.tsx';
@@ -65,7 +67,7 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
   const units = [...new Map([...data.unplanned, ...data.rows.map(({ unit }) => unit)].map((unit) => [unit.id, unit])).values()];
   units.sort((a, b) => collatorOf(language).compare(a.name, b.name));
   const rows = shownRows(data.rows, search, texts.name);
-  const exportFile = useExport(rows, data.today);
+  const file = useExport(rows, data.today);
   const clear = (): void => onSearch({ q: undefined, state: undefined, kind: undefined });
   const add = mayAdd && units.length > 0 && (
     <Button look="primary" icon="plus" onClick={() => setAdding([])}>
@@ -109,13 +111,14 @@ function Overview(props: OverviewScreenProps & { data: DataOf<'maintenance.overv
             action={add}
             tools={
               <>
-                <Button icon="download" onClick={exportFile} disabled={rows.length === 0}>
+                <Button icon="download" isBusy={file.isPending} onClick={file.write} disabled={rows.length === 0}>
                   {t('OverviewExport')}
                 </Button>
                 {subscribe}
               </>
             }
           />
+          <FailureBanner failure={file.error} onRetry={file.write} />
           {(search.state === 'none' ? unplanned : rows).length === 0 && isNarrowed(search) ? (
             <EmptyState
               icon="search"
@@ -197,11 +200,11 @@ const fittedOnly = (units: readonly OverviewUnit[], unplanned: readonly Overview
 };
 
 /** SRV-007: the rows that are shown, with numbers in columns of their own. */
-function useExport(rows: readonly OverviewRow[], today: string): () => void {
+function useExport(rows: readonly OverviewRow[], today: string) {
   const t = useT();
   const texts = usePlanTexts();
   const { hourUnit, language } = useFormat();
-  return () => {
+  const file = useListFile(() => {
     const head = [
       t('OverviewUnit'),
       t('RegistrationNumber'),
@@ -232,5 +235,6 @@ function useExport(rows: readonly OverviewRow[], today: string): () => void {
       plan.note,
     ]);
     saveCsv(csvText([head, ...lines], language), `service-${today}.csv`);
-  };
+  });
+  return { ...file, write: () => file.mutate({ list: 'service', format: 'csv', rows: rows.length }) };
 }

@@ -1,7 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { beginAt, fakeSend, renderScreen } from '../../lib/testing.tsx';
+import { forgetUnsaved, useLeaveQuestion } from '../../lib/unsaved.ts';
 import { PresetsDialog } from './components/presets-dialog.tsx';
 import { periodOf, presetOf, searchOfPreset, spanToday } from './preset-period.ts';
 
@@ -10,7 +11,10 @@ const LATER = '2027-02-03';
 const NOVEMBER = { from: '2026-11', to: '2026-11' };
 
 beginAt(`${TODAY}T10:00:00Z`);
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetUnsaved();
+});
 
 test('REP-017: a saved month follows the calendar or stands, as was chosen', () => {
   expect(spanToday(NOVEMBER, TODAY)).toBe('PeriodThisMonth');
@@ -41,6 +45,11 @@ test('REP-017: months that are none of the usual spans stand where they are', ()
   expect(periodOf(spring, LATER)).toEqual(spring);
 });
 
+function Asked() {
+  const question = useLeaveQuestion();
+  return question && <button onClick={() => question.answer(false)}>Stanna kvar</button>;
+}
+
 async function open(search: Record<string, string>) {
   const rolling: Record<string, string> = { span: 'this-month' };
   const preset = { report: 'summary' as const, is_shared: false, owner: '', can: { edit: true, remove: true } };
@@ -54,11 +63,21 @@ async function open(search: Record<string, string>) {
     'reports.add-preset': () => ({ id: 3 }),
   });
   const used: unknown[] = [];
+  let closed = 0;
   await renderScreen(
-    <PresetsDialog report="summary" search={search} today={TODAY} onUse={(each) => used.push(each)} onClose={() => undefined} />,
+    <>
+      <PresetsDialog
+        report="summary"
+        search={search}
+        today={TODAY}
+        onUse={(each) => used.push(each)}
+        onClose={() => void (closed += 1)}
+      />
+      <Asked />
+    </>,
     { send, language: 'sv' },
   );
-  return { send, used };
+  return { send, used, closed: () => closed };
 }
 
 test('REP-017: the list says of each filter whether its months stand, and so does the form that saves one', async () => {
@@ -80,4 +99,17 @@ test('REP-017: the list says of each filter whether its months stand, and so doe
   ]);
   await userEvent.click(running.getByRole('button', { name: 'Använd' }));
   expect(used).toEqual([NOVEMBER]);
+});
+
+test('NAV-039, REP-017: a name that was typed is asked about before the dialog closes or another filter is used', async () => {
+  const { used, closed } = await open(NOVEMBER);
+  await userEvent.type(await screen.findByLabelText('Namn'), 'Bokslut 2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Stäng' }));
+  fireEvent.click(await screen.findByText('Stanna kvar'));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Använd' })[0]!);
+  fireEvent.click(await screen.findByText('Stanna kvar'));
+  expect([closed(), used]).toEqual([0, []]);
+  await userEvent.clear(screen.getByLabelText('Namn'));
+  await userEvent.click(screen.getByRole('button', { name: 'Stäng' }));
+  expect(closed()).toBe(1);
 });

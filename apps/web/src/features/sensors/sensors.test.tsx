@@ -548,9 +548,10 @@ test('BLE-016: the file tells vehicle, period, limits and how long a row is, and
   HTMLAnchorElement.prototype.click = function () {
     names.push(this.download);
   };
-  const send = fakeSend(answers({ 'sensors.readings': readings }));
+  const send = fakeSend({ ...answers({ 'sensors.readings': readings }), 'exports.record-list': () => ({}) });
   await renderScreen(<Screen />, { send, language: 'sv', user: signedInUser() });
   await userEvent.click(await screen.findByRole('button', { name: 'Exportera CSV' }));
+  await waitFor(() => expect(names).toHaveLength(1));
   HTMLAnchorElement.prototype.click = press;
   expect(names).toEqual(['Kylen_Kylbil-7_2026-11-22_2026-11-23.csv']);
   const [head, first] = (await saved[0]!.text()).replaceAll('\u00a0', ' ').split('\r\n');

@@ -4,6 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { ShareUnit } from './public/share-unit.tsx';
 
 afterEach(cleanup);
@@ -100,6 +101,20 @@ test('MAP-035: what is found is offered when the field is left, and by Enter, wh
   await make();
   await screen.findByText(READY);
   expect(made).toEqual([{ lat: 60, lng: 18, label: 'Bergen' }]);
+});
+
+test('NAV-039, MAP-035: what was typed for a link is asked about before the sheet closes, until the link is made', async () => {
+  const { user, make } = await open();
+  expect(hasUnsaved()).toBe(false);
+  await user.type(screen.getByRole('textbox', { name: /^Heading/ }), 'Order 17');
+  expect(hasUnsaved()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('textbox', { name: /^Heading/ })).toHaveProperty('value', 'Order 17');
+  await make();
+  await screen.findByText(READY);
+  expect(hasUnsaved()).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('MAP-035: once the new link is ended, it is no longer offered for copying; ending another leaves it', async () => {

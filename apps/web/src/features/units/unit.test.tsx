@@ -281,6 +281,31 @@ test('LOCK-006, LOCK-007, LOCK-008, ERR-036: who is shut out is told why and by 
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDefined();
 });
 
+test('ADM-018, LOCK-008: a file of the log is on record before it is there, and there is none that could not be recorded', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob: Blob) => (saved.push(blob), 'blob:1');
+  URL.revokeObjectURL = () => undefined;
+  const bodies: unknown[] = [];
+  let isReached = false;
+  await open({ locked_by: 'Maja Ek', can: noRights }, undefined, {
+    'units.lock-log': () => ({
+      rows: [{ at: '2026-11-02T08:00:00Z', action: 'lock', user: 'Maja Ek', reason: 'semester', unit: 'Skåpbil Norr' }],
+    }),
+    'exports.record-list': ({ body }) => {
+      if (!isReached) throw new ApiError(0, 'NetworkError');
+      bodies.push(body);
+      return {};
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(saved).toEqual([]);
+  isReached = true;
+  await userEvent.click(again);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(bodies).toEqual([{ list: 'lock-log', format: 'csv', imei: IMEI, rows: 1 }]);
+});
+
 test('ADM-026: the connection page says what to check first, and what was set aside', async () => {
   await open({}, 'connection', {
     'units.connection': () => ({

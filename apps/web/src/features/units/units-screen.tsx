@@ -7,6 +7,8 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { csvText } from '../../lib/csv.ts';
 import { saveCsv } from '../../lib/download.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
@@ -99,13 +101,15 @@ function UnitsList(
       sort: column === 'name' ? undefined : column,
       order: sort === column && search.order !== 'desc' ? 'desc' : undefined,
     });
+  const file = useExport(shown, columns);
   return (
     <div className={styles['screen']}>
       <UnitsHead
         rows={rows}
         search={search}
         onSearch={onSearch}
-        onExport={useExport(shown, columns)}
+        onExport={file.write}
+        isExporting={file.isPending}
         count={
           isNarrowed(search) && search.show !== 'retired'
             ? t('UnitsOf', { shown: shown.length, count: inUse })
@@ -122,6 +126,7 @@ function UnitsList(
         }
         action={can.add && !isEmpty && <AddLink isShort={isPhone} />}
       />
+      <FailureBanner failure={file.error} onRetry={file.write} />
       {shown.length === 0 ? (
         <NothingShown isNarrowed={isNarrowed(search)} onClear={props.onClear} mayAdd={can.add} />
       ) : (
@@ -234,13 +239,14 @@ function NothingShown(props: { isNarrowed: boolean; onClear: () => void; mayAdd:
 }
 
 /** The rows as they are shown, with the chosen columns, as a file. */
-function useExport(rows: readonly UnitRow[], columns: readonly Column[]): () => void {
+function useExport(rows: readonly UnitRow[], columns: readonly Column[]) {
   const t = useT();
   const format = useFormat();
   const texts = useUnitTexts();
-  return () => {
+  const file = useListFile(() => {
     const head = [t('SortName'), ...columns.map((column) => texts.title[column]), t('UnitLockedColumn')];
     const lines = rows.map((row) => [row.name, ...columns.map((column) => texts.inFile(row, column)), row.locked_by ?? '']);
     saveCsv(csvText([head, ...lines], format.language), `${t('UnitList').toLowerCase()}-${format.day(new Date())}.csv`);
-  };
+  });
+  return { ...file, write: () => file.mutate({ list: 'units', format: 'csv', rows: rows.length }) };
 }

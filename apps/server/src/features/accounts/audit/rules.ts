@@ -5,6 +5,7 @@ import type { RateSubject } from '@spora/contract/accounts/settings';
 import { RATE_KINDS, RATE_SUBJECTS, REMINDER_MATTERS } from '@spora/contract/accounts/values';
 import { ALARM_KIND_NAMES } from '@spora/contract/alarms/kinds';
 import { BOOKING_KINDS } from '@spora/contract/bookings/limits';
+import { LIST_FILES } from '@spora/contract/exports/values';
 import { PLAN_KINDS } from '@spora/contract/maintenance/values';
 import { MODES } from '@spora/contract/modes/modes';
 import { REPORT_IDS } from '@spora/contract/reports/tables';
@@ -138,6 +139,7 @@ function subjectsSaid(t: Translate): { readonly action: AuditAction; readonly sa
   );
   return [
     { action: 'report-exported', said: REPORT_IDS.map((id): Said => [id, t(`ReportName-${id}`)]) },
+    { action: 'list-exported', said: LIST_FILES.map((list): Said => [list, t(`AuditList-${list}`)]) },
     { action: 'reminders-sent', said: REMINDER_MATTERS.map((matter): Said => [matter, t(`AuditMatter-${matter}`)]) },
     { action: 'rate-set', said: rates },
     { action: 'rate-removed', said: rates },

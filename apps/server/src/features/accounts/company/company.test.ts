@@ -155,12 +155,14 @@ test('ADM-018: an exported report, a price and a matter are found by what they a
   const line = { accountId, at: new Date(), actor: { kind: 'system' } } as const;
   await writeAudit(owner, { ...line, action: 'report-exported', subject: 'benefit-value' });
   await writeAudit(owner, { ...line, action: 'report-exported', subject: 'congestion' });
+  await writeAudit(owner, { ...line, action: 'list-exported', subject: 'lock-log' });
   await writeAudit(owner, { ...line, action: 'rate-set', subject: 'fuel diesel' });
   await writeAudit(owner, { ...line, action: 'reminders-sent', subject: 'invitation' });
   const found = async (search: string) =>
     (await admin.call(readAudit, { query: { search } }, { 'accept-language': 'sv' })).data!.rows.map(({ subject }) => subject);
   expect(await found('förmånsvärde')).toEqual(['benefit-value']);
   expect(await found('rapporten vägavgifter')).toEqual(['congestion']);
+  expect(await found('loggen över låsningar')).toEqual(['lock-log']);
   expect(await found('drivmedelspris diesel')).toEqual(['fuel diesel']);
   expect(await found('inbjudan')).toEqual(['invitation']);
 });

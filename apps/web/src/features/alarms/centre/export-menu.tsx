@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { saveBlob, saveCsv } from '../../../lib/download.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { recordListFile } from '../../../lib/use-list-file.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
@@ -20,10 +21,14 @@ export function ExportMenu({ search, isIcon }: { readonly search: AlarmsSearch; 
   const format = useFormat();
   const texts = useAlarmTexts();
   const write = useMutation({
-    mutationFn: async (kind: string) => {
+    mutationFn: async (kind: (typeof KINDS)[number]) => {
       const alarms = await exportedAlarms(send, search);
+      const { unit, from, to } = search;
+      const asked = { ...(unit && { imei: unit }), ...(from && { from }), ...(to && { to }) };
       const name = `${t('AlarmsFile')}-${format.day(Date.now())}.${kind}`;
-      if (kind === 'xlsx') saveBlob(await alarmsWorkbook(alarms, t, texts, format), name);
+      const book = kind === 'xlsx' ? await alarmsWorkbook(alarms, t, texts, format) : null;
+      await recordListFile(send, { list: 'alarms', format: kind, ...asked, rows: alarms.length });
+      if (book) saveBlob(book, name);
       else saveCsv(alarmsCsv(alarms, t, texts, format), name);
     },
   });
@@ -40,7 +45,7 @@ export function ExportMenu({ search, isIcon }: { readonly search: AlarmsSearch; 
         groups={[
           {
             choices: KINDS.map((id) => ({ id, label: t(`ExportAs-${id}`) })),
-            onChoose: (kind) => write.mutate(kind),
+            onChoose: (kind) => write.mutate(kind === 'xlsx' ? kind : 'csv'),
           },
         ]}
       />

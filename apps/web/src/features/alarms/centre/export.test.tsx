@@ -91,9 +91,20 @@ test('ALARM-035: the export offers a workbook and a table, of all that the filte
   const saved: string[] = [];
   URL.createObjectURL = (blob: Blob) => (saved.push(blob.type), 'blob:1');
   URL.revokeObjectURL = () => undefined;
-  const send = await open([TOWED], { first: { type: 'security' } });
+  const send = await open([TOWED], {
+    first: { type: 'security', from: '2026-11-01' },
+    answers: { 'exports.record-list': () => ({}) },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Exportera' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel' }));
   await waitFor(() => expect(saved).toEqual([expect.stringContaining('spreadsheetml')]));
-  expect(sentTo(send, 'alarms.list').at(-1)!.query).toEqual({ states: 'new,seen', classes: 'security', limit: 200 });
+  expect(sentTo(send, 'alarms.list').at(-1)!.query).toEqual({
+    states: 'new,seen',
+    classes: 'security',
+    from: '2026-11-01',
+    limit: 200,
+  });
+  expect(sentTo(send, 'exports.record-list').map(({ body }) => body)).toEqual([
+    { list: 'alarms', format: 'xlsx', from: '2026-11-01', rows: 1 },
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
-import { BOOKING_KINDS, BOOKING_WEEKS_MAX } from '@spora/contract/bookings/limits';
+import { BOOKING_KINDS } from '@spora/contract/bookings/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -23,6 +23,7 @@ import { HandOverBefore } from './hand-over-before.tsx';
 import { OtherVehicles } from './other-vehicles.tsx';
 import { QuickTimes } from './quick-times.tsx';
 import { TimeFields } from './time-fields.tsx';
+import { WeeksField } from './weeks-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 
 const OWN_FIELDS = ['imei', 'driver_id', 'purpose', 'start_date', 'end_date', 'weeks'];
@@ -129,18 +130,13 @@ export function BookingFields(props: {
         onChange={times.choose}
       />
       {props.exceptId === null && (
-        <SelectField
-          label={t('BookingWeeks')}
-          value={String(form.weeks)}
+        <WeeksField
+          weeks={form.weeks}
+          startDay={form.startDay}
+          today={dayOf(now)}
           error={errorOf('weeks')}
-          onChange={({ target }) => change({ weeks: Number(target.value) })}
-        >
-          {Array.from({ length: BOOKING_WEEKS_MAX }, (_, i) => (
-            <option key={i} value={i + 1}>
-              {i === 0 ? t('BookingWeeksOnce') : t('BookingWeeksCount', { count: i + 1 })}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(weeks) => change({ weeks })}
+        />
       )}
       <Availability
         form={form}

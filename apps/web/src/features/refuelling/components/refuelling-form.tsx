@@ -160,6 +160,9 @@ export function RefuellingForm(props: {
   const theirs = isChangedMeanwhile(save.error) && props.now;
   const isOfFields = Object.keys(refused).length > 0;
   const isReceiptLost = save.error !== null && receipt !== null && savedId !== null && !isOfFields && !mustConfirm;
+  // A picture that was refused is refused again.
+  const mayPassNextTime =
+    isReceiptLost && !(save.error instanceof ApiError && save.error.status >= 400 && save.error.status < 500);
   return (
     <form ref={place} className={styles['form']} noValidate onSubmit={submit}>
       {last && (
@@ -243,7 +246,16 @@ export function RefuellingForm(props: {
       {save.error !== null && !(mustConfirm && (oddity || isSameKm)) && !isOfFields && !theirs && (
         <>
           {mustConfirm || isReceiptLost ? (
-            <Banner tone={mustConfirm ? 'warning' : 'danger'}>
+            <Banner
+              tone={mustConfirm ? 'warning' : 'danger'}
+              action={
+                mayPassNextTime && (
+                  <Button isSmall type="submit" isBusy={save.isPending}>
+                    {t('Retry')}
+                  </Button>
+                )
+              }
+            >
               {isReceiptLost ? t('RefuellingReceiptFailed', { reason: errors.text(save.error) }) : errors.text(save.error)}
             </Banner>
           ) : (

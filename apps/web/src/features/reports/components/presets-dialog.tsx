@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { forgetUnsaved, mayLeave, useCarefulClose, useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -28,10 +29,18 @@ export function PresetsDialog(props: {
   onClose: () => void;
 }): ReactNode {
   const { report, today, onClose } = props;
+  const close = useCarefulClose(false, onClose);
   const t = useT();
   const query = useQuery(presetsQuery(useSend()));
+  const use = async (preset: Preset): Promise<void> => {
+    if (!(await mayLeave())) return;
+    // The address that changes asks nothing more.
+    forgetUnsaved();
+    props.onUse(searchOfPreset(preset.search, today));
+    onClose();
+  };
   return (
-    <Dialog title={t('PresetMenu')} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('PresetMenu')} closeLabel={t('Close')} isOpen onClose={close}>
       <Loaded query={query}>
         {({ presets }) => {
           const own = presets.filter((preset) => preset.report === report);
@@ -39,15 +48,7 @@ export function PresetsDialog(props: {
             <div className={styles['list']}>
               {own.length === 0 && <p className={styles['soft']}>{t('PresetNone')}</p>}
               {own.map((preset) => (
-                <Entry
-                  key={preset.id}
-                  preset={preset}
-                  today={today}
-                  onUse={() => {
-                    props.onUse(searchOfPreset(preset.search, today));
-                    onClose();
-                  }}
-                />
+                <Entry key={preset.id} preset={preset} today={today} onUse={() => void use(preset)} />
               ))}
               <SaveForm report={report} search={props.search} today={today} />
             </div>
@@ -110,6 +111,7 @@ function SaveForm({ report, search, today }: { report: ReportId; search: PresetS
   const errors = useErrorText();
   const toasts = useToasts();
   const [name, setName] = useState('');
+  useUnsavedChanges(name.trim() !== '');
   const [isShared, setShared] = useState(false);
   // Who chose "this month" means the month that it will be then, as a rule.
   const [isRolling, setRolling] = useState(true);

@@ -7,7 +7,9 @@ import { saveCsv } from '../../../lib/download.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useListFile } from '../../../lib/use-list-file.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
@@ -55,7 +57,7 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
   const t = useT();
   const texts = useSensorTexts();
   const marks = useMarks(sensor, readings);
-  const save = useSaveReadings(sensor, readings);
+  const file = useSaveReadings(sensor, readings);
   const doors = openSpans(readings);
   const [fromMs, toMs] = [Date.parse(readings.from), Date.parse(readings.to)];
   const place = { fromMs, toMs, stepS: readings.step_s, gapS: gapOf(readings.step_s, sensor.expected_every_s) };
@@ -159,9 +161,10 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
       )}
       {readings.points.length > 0 && (
         <div className={styles['ends']}>
-          <Button icon="download" onClick={save}>
+          <Button icon="download" isBusy={file.isPending} onClick={file.write}>
             {t('SensorCsv')}
           </Button>
+          <FailureBanner failure={file.error} onRetry={file.write} />
         </div>
       )}
     </div>
@@ -185,10 +188,10 @@ function useMarks(sensor: Sensor, { from, to }: Readings): readonly (ChartMark &
 }
 
 /** BLE-016: the values that are shown, as a file: each row says of which sensor and unit, the head how long a row is and the limits of now. */
-function useSaveReadings({ name, unit, settings }: Sensor, readings: Readings): () => void {
+function useSaveReadings({ name, unit, settings }: Sensor, readings: Readings) {
   const t = useT();
   const format = useFormat();
-  return () => {
+  const file = useListFile(() => {
     const measures = [
       {
         measure: 'temperature_c',
@@ -231,5 +234,10 @@ function useSaveReadings({ name, unit, settings }: Sensor, readings: Readings): 
     const parts = [name, unit?.name ?? '', format.day(readings.from), format.day(readings.to)].filter(Boolean);
     const fileName = `${parts.map((part) => part.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')).join('_')}.csv`;
     saveCsv(csvText([head, ...lines], format.language), fileName);
-  };
+  });
+  const ofUnit = unit ? { imei: unit.imei } : {};
+  const days = { from: format.day(readings.from), to: format.day(readings.to) };
+  const write = (): void =>
+    file.mutate({ list: 'sensor-readings', format: 'csv', ...ofUnit, ...days, rows: readings.points.length });
+  return { ...file, write };
 }

@@ -7,6 +7,7 @@ import { endpointQuery, queriesOf } from '../../../lib/endpoint-query.ts';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { collatorOf } from '../../../lib/names.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -46,9 +47,14 @@ export function ShareForm(props: {
   const [withTrail, setWithTrail] = useState(false);
   const destination = useDestination();
   const destinationField = useRef<HTMLInputElement>(null);
+  // What was typed, as opposed to chosen, and as it went into the link that was made last.
+  const typed = `${title.trim()}\n${destination.typed.trim()}`;
+  const [kept, setKept] = useState('\n');
+  useUnsavedChanges(typed !== '\n' && typed !== kept);
   const make = useMutation({
     mutationFn: (body: ShareLinkInput) => call(send, 'sharing.make', { body }),
     onSuccess: ({ id }) => {
+      setKept(typed);
       onMade(id);
       return client.invalidateQueries(queriesOf('sharing'));
     },

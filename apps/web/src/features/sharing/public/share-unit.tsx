@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { ShareForm } from '../components/share-form.tsx';
@@ -12,6 +13,7 @@ export function ShareUnit({ imei }: { imei: string }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [madeId, setMade] = useState<number | null>(null);
   const [endedIds, setEnded] = useState<readonly number[]>([]);
+  const close = useCarefulClose(false, () => setOpen(false));
   return (
     <>
       <Button
@@ -25,7 +27,7 @@ export function ShareUnit({ imei }: { imei: string }): ReactNode {
         {t('Share')}
       </Button>
       {isOpen && (
-        <Sheet title={t('ShareTitle')} closeLabel={t('Close')} isOpen onClose={() => setOpen(false)}>
+        <Sheet title={t('ShareTitle')} closeLabel={t('Close')} isOpen onClose={close}>
           <div className={styles['sheet']}>
             <ShareForm imei={imei} endedIds={endedIds} onMade={setMade} />
             <ShareList imei={imei} madeId={madeId} onEnded={(id) => setEnded((before) => [...before, id])} />

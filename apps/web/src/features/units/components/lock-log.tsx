@@ -5,7 +5,9 @@ import { csvText } from '../../../lib/csv.ts';
 import { saveCsv } from '../../../lib/download.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useListFile } from '../../../lib/use-list-file.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { lockLogQuery } from '../queries.ts';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
@@ -24,21 +26,22 @@ export function LockLog(props: { imei: string }): ReactNode {
     row.reason,
     row.unit,
   ]);
+  const file = useListFile(() =>
+    saveCsv(csvText([heads, ...lines], format.language), `${props.imei}-${format.day(new Date())}.csv`),
+  );
+  const write = (): void => file.mutate({ list: 'lock-log', format: 'csv', imei: props.imei, rows: lines.length });
   return (
     <Section
       title={t('UnitLockLog')}
       action={
         lines.length > 0 && (
-          <Button
-            isSmall
-            icon="download"
-            onClick={() => saveCsv(csvText([heads, ...lines], format.language), `${props.imei}-${format.day(new Date())}.csv`)}
-          >
+          <Button isSmall icon="download" isBusy={file.isPending} onClick={write}>
             {t('UnitsExport')}
           </Button>
         )
       }
     >
+      <FailureBanner failure={file.error} onRetry={write} />
       {!data && <NotLoaded query={query} heights={[80]} isPart />}
       {data && lines.length === 0 && <p className={frame['soft']}>{t('UnitLockLogEmpty')}</p>}
       {lines.length > 0 && (

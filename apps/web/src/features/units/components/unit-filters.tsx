@@ -21,6 +21,7 @@ export function UnitsHead(props: {
   search: UnitSearch;
   onSearch: (patch: UnitSearch) => void;
   onExport: () => void;
+  isExporting: boolean;
   count: string;
   tools: ReactNode;
   action: ReactNode;
@@ -52,7 +53,7 @@ export function UnitsHead(props: {
           <Choices {...props} />
           <span className={styles['tools']}>
             <ColumnChoice search={search} onSearch={onSearch} />
-            <Button icon="download" onClick={props.onExport}>
+            <Button icon="download" isBusy={props.isExporting} onClick={props.onExport}>
               {t('UnitsExport')}
             </Button>
           </span>
