@@ -28,7 +28,14 @@ function Form(props: { canSaveAfterwards: boolean }): ReactNode {
       </button>
       {(state === 'refused' || state === 'heard') && (
         <ChangedMeanwhile
-          changes={state === 'heard' ? [{ label: 'Name', value: 'Yard' }] : []}
+          changes={
+            state === 'heard'
+              ? [
+                  { label: 'Name', value: 'Yard' },
+                  { label: 'Note', value: '' },
+                ]
+              : []
+          }
           onTakeTheirs={() => setState('settled')}
           onOverwrite={() => setState('settled')}
         />
@@ -48,6 +55,7 @@ test('ERR-041: what somebody else changed comes into view, and once more when it
   await waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
   await press('Hear');
   await screen.findByText('Name is now: Yard');
+  expect(screen.getByText(/^Note is now/).textContent, 'what was emptied').toBe('Note is now: –');
   expect(shown).toHaveBeenCalledTimes(2);
   expect(shown).toHaveBeenLastCalledWith({ block: 'nearest' });
 });

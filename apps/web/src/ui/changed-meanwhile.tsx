@@ -96,7 +96,7 @@ export function ChangedMeanwhile(props: {
         {t('ChangedMeanwhile')}
         {props.changes.map(({ label, value }) => (
           <span key={label} style={{ display: 'block' }}>
-            {t('ChangedTo', { field: label, value })}
+            {t('ChangedTo', { field: label, value: value || '–' })}
           </span>
         ))}
       </Banner>
