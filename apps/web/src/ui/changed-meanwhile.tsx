@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { useT } from '../lib/i18n.tsx';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
+import styles from './failure-banner.module.css';
+import { useBroughtIntoView } from './use-brought-into-view.ts';
 
 export const isChangedMeanwhile = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.errors === 'ChangedMeanwhile';
@@ -43,6 +45,28 @@ export const meanwhileOf = <Form extends object>(
       })
     : null;
 
+/**
+ * The keyboard goes on where it was as this appeared, when the button that was pressed in it goes away with it; where that cannot be
+ * pressed any more, from the beginning of the form.
+ */
+function useFocusGivenBack(place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const notice = place.current;
+    const form = notice?.closest('form');
+    const before = document.activeElement;
+    return () => {
+      if (!notice?.contains(document.activeElement)) return;
+      // What the form becomes by that press is drawn first.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true });
+        if (document.activeElement === document.body)
+          form?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus({ preventScroll: true });
+      });
+    };
+  }, [place]);
+}
+
 /** ERR-041: somebody else changed what is being edited: what it is now, with the choice to take that or to overwrite it. */
 export function ChangedMeanwhile(props: {
   changes: readonly { readonly label: string; readonly value: string }[];
@@ -50,26 +74,32 @@ export function ChangedMeanwhile(props: {
   onOverwrite: () => void;
 }): ReactNode {
   const t = useT();
+  const place = useRef<HTMLDivElement>(null);
+  useFocusGivenBack(place);
+  // What it is now can become known after the refusal.
+  useBroughtIntoView(place, props.changes.map(({ label, value }) => `${label} ${value}`).join('\n'));
   return (
-    <Banner
-      tone="danger"
-      action={
-        <>
-          <Button isSmall onClick={props.onTakeTheirs}>
-            {t('ChangedTakeTheirs')}
-          </Button>
-          <Button isSmall look="danger" onClick={props.onOverwrite}>
-            {t('ChangedOverwrite')}
-          </Button>
-        </>
-      }
-    >
-      {t('ChangedMeanwhile')}
-      {props.changes.map(({ label, value }) => (
-        <span key={label} style={{ display: 'block' }}>
-          {t('ChangedTo', { field: label, value })}
-        </span>
-      ))}
-    </Banner>
+    <div ref={place} className={styles['place']}>
+      <Banner
+        tone="danger"
+        action={
+          <>
+            <Button isSmall onClick={props.onTakeTheirs}>
+              {t('ChangedTakeTheirs')}
+            </Button>
+            <Button isSmall look="danger" onClick={props.onOverwrite}>
+              {t('ChangedOverwrite')}
+            </Button>
+          </>
+        }
+      >
+        {t('ChangedMeanwhile')}
+        {props.changes.map(({ label, value }) => (
+          <span key={label} style={{ display: 'block' }}>
+            {t('ChangedTo', { field: label, value: value || '–' })}
+          </span>
+        ))}
+      </Banner>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Translate } from '@spora/messages/translate';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { FailureDetails } from '../lib/failure-details.tsx';
 import { useErrorText, useT } from '../lib/i18n.tsx';
@@ -8,6 +8,7 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Modal } from './modal.tsx';
+import { useBroughtIntoView } from './use-brought-into-view.ts';
 import styles from './failure-banner.module.css';
 
 /** AUTH-014: when nobody answered, the text carries what the browser said; otherwise the server's key decides. */
@@ -39,10 +40,7 @@ export function FailureBanner(props: {
   const waitS = useRetryWait(failure);
   const [closed, setClosed] = useState<unknown>(null);
   const place = useRef<HTMLDivElement>(null);
-  // Whoever has pressed a button at the foot of a long form would else think that nothing happened.
-  useEffect(() => {
-    if (failure !== null && place.current?.hasChildNodes()) place.current.scrollIntoView({ block: 'nearest' });
-  }, [failure]);
+  useBroughtIntoView(place, failure);
   const fields = errors.fields(failure);
   const strangers = Object.entries(fields).filter(([field]) => !ownFields.includes(field));
   const isForFields = Object.keys(fields).length > 0;

@@ -38,7 +38,7 @@ export async function saveSettings(
   requireMayReport(ctx.actor);
   const { db, actor, now, ports } = ctx;
   const stored = (await repository.holdSettings(db, actor.accountId)) ?? NOTHING;
-  requireUnchanged(asTold(ctx, stored), body.was);
+  requireUnchanged(asTold(ctx, stored), body);
   const isSame = stored.customer_id === body.customer_id;
   const secret =
     body.secret !== undefined

@@ -137,7 +137,7 @@ async function holdForChange(ctx: MemberCtx, input: HandlerInput<typeof updateEn
   const row = await service.hold(ctx, params.id);
   const nowMs = ctx.now().getTime();
   service.requireFuture(row, nowMs);
-  requireUnchanged(await service.shown(ctx, row), body.was);
+  requireUnchanged(await service.shown(ctx, row), body);
   const others = await service.changeableInRow(ctx, row, { fromMs: nowMs + 1 });
   const byId = new Map([row, ...others].map((each) => [each.id, each]));
   const changes = [];

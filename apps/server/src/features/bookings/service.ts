@@ -246,7 +246,7 @@ export async function updateBooking(
   const row = await hold(ctx, body.id);
   const nowMs = now().getTime();
   requireFuture(row, nowMs);
-  requireUnchanged(await shown(ctx, row), body.was);
+  requireUnchanged(await shown(ctx, row), body);
   const unit = await findBookable(ctx, body.imei);
   const driverId = await driverOf(ctx, unit.id, body, row);
   const span = spanOf(body.start_date, body.end_date, actor.timeZone);

@@ -25,7 +25,7 @@ export async function saveSettings(
   const { was, ...wanted } = body;
   if (!mayAdminister(ctx.actor)) throw new AppError('Forbidden');
   const before = await repository.settingsOf(ctx.db, ctx.actor.accountId);
-  requireUnchanged(before, was);
+  requireUnchanged(before, { ...wanted, was });
   if (wanted.approver_id !== null && !(await repository.isMember(ctx.db, ctx.actor.accountId, wanted.approver_id)))
     throw new AppError('UserNotFound');
   await repository.saveSettings(ctx.db, ctx.actor.accountId, wanted);

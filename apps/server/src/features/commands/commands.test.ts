@@ -92,8 +92,8 @@ test('ERR-041: settings of an input or output that somebody has saved meanwhile 
   expect((await describe1(imei, { pulse_s: 30, was })).status).toBe(200);
   const refused = { status: 409, errors: 'ChangedMeanwhile' };
   expect(await describe1(imei, { name: 'Värmare', was })).toMatchObject(refused);
-  const { number, name, meaning, active_high } = inputs[0]!;
-  const door = { number: number as 2, name, active_high, meaning, was: { meaning: 'panic' } };
+  const { number, name, active_high } = inputs[0]!;
+  const door = { number: number as 2, name, active_high, meaning: 'door' as const, was: { meaning: 'panic' } };
   expect(await admin.call(saveIo, { params: { imei }, body: { inputs: [door], outputs: [] } })).toMatchObject(refused);
   expect((await admin.call(getIo, { params: { imei } })).data!.outputs[0]).toMatchObject({ ...SIREN, pulse_s: 30 });
   expect((await describe1(imei, { name: 'Värmare' })).data!.outputs[0], 'on purpose').toMatchObject({ name: 'Värmare' });
@@ -288,13 +288,14 @@ test('UNIT-029, UNIT-030, API-104, UNIT-021: thresholds wait for the tracker, ar
 
 test('ERR-041: thresholds that somebody else has sent meanwhile are not overwritten unseen', async () => {
   const { imei, unitId } = await unitOf();
-  const send = (was: Record<string, unknown>) =>
-    admin.call(setEcoDriving, { params: { imei }, body: { ...THRESHOLDS, braking_ms2: 3.1, was } });
+  const send = (was: Record<string, unknown>, wanted: Partial<typeof THRESHOLDS> = {}) =>
+    admin.call(setEcoDriving, { params: { imei }, body: { ...THRESHOLDS, braking_ms2: 3.1, ...wanted, was } });
   const never = { is_on: null, acceleration_ms2: null, braking_ms2: null, cornering_ms2: null, max_speed_kmh: null };
   expect((await admin.call(setEcoDriving, { params: { imei }, body: THRESHOLDS })).status).toBe(200);
   expect((await send(never)).errors, 'while it waits').toBe('CommandPending');
   await settle(unitId, { state: 'acknowledged', ended_at: app.clock.now });
   expect(await send(never)).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
-  expect(await send({ ...THRESHOLDS, max_speed_kmh: 1 })).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
+  const slower = { ...THRESHOLDS, max_speed_kmh: 1 };
+  expect(await send(slower, { max_speed_kmh: 80 })).toMatchObject({ status: 409, errors: 'ChangedMeanwhile' });
   expect((await send(THRESHOLDS)).status, 'who has seen theirs').toBe(200);
 });

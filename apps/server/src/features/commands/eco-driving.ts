@@ -61,7 +61,7 @@ export async function setEcoDriving(
   const at = ctx.now();
   const { recent, done } = await readModel.lastOf(ctx, unit.id, SUBJECT);
   // While another waits for the tracker, that is what is told.
-  if (wishedOf(recent[0], at) === null) requireUnchanged(thresholdsIn(done) ?? {}, was);
+  if (wishedOf(recent[0], at) === null) requireUnchanged(thresholdsIn(done) ?? {}, { ...thresholds, was });
   const command_id = await repository.insertCommand(ctx.db, {
     unitId: unit.id,
     memberId: ctx.actor.memberId,

@@ -162,8 +162,8 @@ export async function saveIo(ctx: MemberCtx, { params, body }: HandlerInput<type
   requireFeature(unit, 'outputs');
   await lockRow(db, actor.accountId, unit.id);
   const stands = await settingsOf(ctx, unit.id);
-  for (const { number, was } of body.inputs) requireUnchanged(stands.input(number), was);
-  for (const { number, was } of body.outputs) requireUnchanged(stands.output(number).settings, was);
+  for (const input of body.inputs) requireUnchanged(stands.input(input.number), input);
+  for (const output of body.outputs) requireUnchanged(stands.output(output.number).settings, output);
   await repository.insertIo(db, actor, unit.id, now(), [
     ...body.inputs.map(({ number, was: _was, ...settings }) => ({ side: 'input' as const, number, settings })),
     ...body.outputs.map(({ number, was: _was, ...settings }) => ({ side: 'output' as const, number, settings })),

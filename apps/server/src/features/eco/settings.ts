@@ -26,7 +26,7 @@ export async function saveEcoSettings(
   requireMaySetEco(ctx.actor);
   await repository.holdAccount(ctx.db, ctx.actor.accountId);
   const before = (await readEcoSettings(ctx)).settings;
-  requireUnchanged(before, body.was);
+  requireUnchanged(before, { ...body.settings, was: body.was });
   await repository.saveSettings(ctx.db, ctx.actor.accountId, body.settings, ctx.now());
   const told = changesFor(figuresOf(before), figuresOf(body.settings));
   if (told) await audit(ctx, 'eco-settings-changed', '', told);

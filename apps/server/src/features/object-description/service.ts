@@ -63,7 +63,7 @@ export async function saveDescription(
   await pictures.holdUnit(db, unit);
   const before = await repository.findFacts(db, unit);
   const { was, ...sent } = body;
-  requireUnchanged(before, was);
+  requireUnchanged(before, { ...sent, was });
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const after = { ...before, ...given };
   const changes = changesBetween(before, after);

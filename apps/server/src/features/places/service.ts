@@ -260,7 +260,7 @@ export async function updatePlace(
   const { db, actor } = ctx;
   const { row, sight } = await hold(ctx, params.id);
   const before = toPlace(row, sight);
-  requireUnchanged(before, body.was);
+  requireUnchanged(before, body);
   const from = momentOf(ctx, body.apply_from);
   const { apply_from: _day, was: _was, ...changes } = body;
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Draft>;

@@ -77,7 +77,7 @@ export async function saveRefuelling(
   requireFeature(opened.unit, 'fuel');
   await lockRow(db, actor.accountId, opened.unitId);
   const before = body.id === undefined ? undefined : await findEditable(ctx, opened, body.id);
-  if (before) requireUnchanged(toRefuelling(actor, before, opened.isOpen), body.was);
+  if (before) requireUnchanged(toRefuelling(actor, before, opened.isOpen), body);
   const fields = fieldsOf(body, now());
   const asked = askedOf(fields.odometer_m, await aroundMoment(ctx, opened.unitId, fields, body.id));
   if (!body.confirmed && asked !== null) throw new AppError(asked, { status: 409 });

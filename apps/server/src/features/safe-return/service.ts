@@ -111,7 +111,7 @@ export async function switchSafeHome(ctx: MemberCtx, { body }: HandlerInput<type
 /** API-051. */
 export async function saveHome(ctx: MemberCtx, { body }: HandlerInput<typeof saveHomeEndpoint>): Promise<SafeHome> {
   const row = await hold(ctx, body.imei);
-  requireUnchanged(shown(ctx, row), body.was);
+  requireUnchanged(shown(ctx, row), body);
   const home = {
     address: cutAddress(body.address),
     radius_m: body.radius,
@@ -148,7 +148,7 @@ export async function saveSchedule(
   { body }: HandlerInput<typeof saveScheduleEndpoint>,
 ): Promise<CallData<typeof saveScheduleEndpoint>> {
   const row = await hold(ctx, body.imei);
-  requireUnchanged(shown(ctx, row), body.was);
+  requireUnchanged(shown(ctx, row), body);
   if (!isTimeZone(body.time_zone)) throw new InputError({ time_zone: ['InvalidTimeZone'] });
   if (body.start_date !== row.start_date && body.start_date < dayIn(ctx.now(), body.time_zone))
     throw new InputError({ start_date: ['ErrSavePastDateMsg'] });

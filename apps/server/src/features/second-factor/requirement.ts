@@ -36,7 +36,7 @@ export async function setRequirement(ctx: MemberCtx, { body }: HandlerInput<type
     const { db, actor } = tx;
     requireOwnFirst(await factorsOf(db, actor.memberId), body);
     const before = await repository.holdRequirement(db, actor.accountId);
-    requireUnchanged(before, body.was);
+    requireUnchanged(before, body);
     if (before.required_of !== required_of || before.is_mail_enough !== is_mail_enough) {
       await repository.updateRequirement(db, actor.accountId, { required_of, is_mail_enough });
       await audit(tx, 'factor-requirement-changed', '', { required_of, mail_is_enough: is_mail_enough ? 1 : 0 });

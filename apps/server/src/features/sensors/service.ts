@@ -133,7 +133,7 @@ export async function saveSensor(ctx: MemberCtx, { params, body }: HandlerInput<
   const before = await getSensor(ctx, params.id);
   const { was, ...wanted } = body;
   const stands = { name: before.name, ...before.settings };
-  requireUnchanged(stands, was);
+  requireUnchanged(stands, { ...wanted, was });
   const { name, ...settings } = wanted;
   await repository.changeSensor(db, actor.accountId, params.id, { name });
   await repository.saveSettings(db, actor.accountId, params.id, settings, now());

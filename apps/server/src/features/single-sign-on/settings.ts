@@ -77,7 +77,7 @@ export async function saveSettings(
     const { db, actor, now, ports } = ctx;
     const { client_secret: given, password: _password, code: _code, passkey: _passkey, was, ...wanted } = body;
     const stored = await repository.holdProvider(db, actor.accountId);
-    requireUnchanged(asTold(stored), was);
+    requireUnchanged(asTold(stored), { ...wanted, was });
     const isSame = stored?.issuer === body.issuer && stored.client_id === body.client_id;
     if (given === undefined && !isSame) throw new InputError({ client_secret: ['SignOnSpecifySecret'] });
     if (body.is_on && !(await hasProvenDomain(ctx))) throw new AppError('SignOnNeedsDomain');

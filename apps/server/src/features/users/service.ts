@@ -41,7 +41,7 @@ export async function updateProfile(ctx: MemberCtx, body: z.output<(typeof updat
   const { db, actor } = ctx;
   await holdMember(db, actor.accountId, actor.memberId);
   const before = await memberOf(ctx);
-  requireUnchanged(profileOf(before, undefined), body.was);
+  requireUnchanged(profileOf(before, undefined), body);
   const alerts_stopped_at = stopOf(body.alerts, before.alerts_stopped_at, ctx.now());
   const push_stopped_at = stopOf(body.push, before.push_stopped_at, ctx.now());
   const { full_name, first_name, last_name, language } = body;

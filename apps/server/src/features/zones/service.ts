@@ -156,7 +156,8 @@ export async function saveZone(
   const named = [...new Set((await listVisibleUnits(ctx, body.imeis)).map(({ unitId }) => unitId))];
   const before = body.id === null ? null : await hold(ctx, body.id, named);
   const sight = before?.sight ?? (await sightOf(ctx));
-  if (before) requireUnchanged((await toZones(ctx, [before.row], sight))[0] ?? {}, body.was);
+  const wanted = { ...body, is_active: body.active };
+  if (before) requireUnchanged((await toZones(ctx, [before.row], sight))[0] ?? {}, wanted);
   const unitIds = withSilent(named, before?.row.unitIds ?? [], sight);
   requireMayEditZone(sight.editor, { unitIds }, sight.visible);
   const fields: repository.ZoneFields = {

@@ -104,7 +104,7 @@ test('ERR-041: what somebody else changed meanwhile is told, with the choice', a
   let isOther = false;
   await openBookings({
     answers: {
-      'bookings.get': () => booking({ id: 1, ...(isOther ? { purpose: 'Flytt' } : {}) }),
+      'bookings.get': () => booking({ id: 1, ...(isOther ? { purpose: 'Flytt', end_date: '2026-11-25 13:00:00' } : {}) }),
       'bookings.update': ({ body }) => {
         isOther = true;
         if (body.was) throw new ApiError(409, 'ChangedMeanwhile');
@@ -116,6 +116,8 @@ test('ERR-041: what somebody else changed meanwhile is told, with the choice', a
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), ' igen');
   await press('Spara');
   expect(await screen.findByText('Ärende är nu: Flytt')).toBeDefined();
+  expect(screen.getByText(/^Till är nu/).textContent, 'the end alone').toBe('Till är nu: ons 2026-11-25 13:00');
+  expect(screen.queryByText(/^Från är nu/)).toBeNull();
   await press('Skriv över med det jag skrev');
   expect(await screen.findByText(/^Bokningen är ändrad\. /)).toBeDefined();
 });

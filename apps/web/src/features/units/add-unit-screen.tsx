@@ -15,13 +15,13 @@ import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { GLYPHS } from '../../map/unit-icons.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { ColourChoice } from './components/appearance-tab.tsx';
 import { GroupField } from './components/group-field.tsx';
 import { ImeiInput, isWholeImei } from './components/imei-input.tsx';
-import { Failure } from './components/save-line.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TrackerSetup } from './components/tracker-setup.tsx';
 import { UnitMark } from '../../map/unit-mark.tsx';
@@ -243,7 +243,7 @@ export function AddUnitScreen(props: { onAdded: (imei: string) => void }): React
             </div>
           </Section>
         )}
-        <Failure failure={add.error} fields={FIELDS} />
+        <FailureBanner failure={add.error} ownFields={FIELDS} onRetry="submit" />
         <div className={styles['saveLine']}>
           <Button type="submit" look="primary" isBusy={add.isPending}>
             {t('UnitAddDo')}

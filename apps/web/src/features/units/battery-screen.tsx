@@ -5,6 +5,7 @@ import { BATTERY_KINDS, BATTERY_THRESHOLD_LIMITS, type BatteryKind } from '@spor
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { NotLoaded } from '../../ui/loaded.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, useGo, usePageSearch } from '../../lib/page-link.tsx';
@@ -25,7 +26,6 @@ import { useToasts } from '../../ui/toast.tsx';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { type BatterySearch, chartOf, daysOf, pointsOf, shownBatteries, thresholdFaults } from './battery-model.ts';
 import styles from './battery-screen.module.css';
-import { Failure } from './components/save-line.tsx';
 import { readNumber } from './form-model.ts';
 import { lowBatteryQuery, useSettingChange, voltageQuery } from './queries.ts';
 
@@ -307,7 +307,7 @@ function Thresholds(props: { low: LowBattery; onClose: () => void }): ReactNode 
             />
           );
         })}
-        <Failure failure={save.error} />
+        <FailureBanner failure={save.error} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={save.isPending}>

@@ -21,6 +21,7 @@ import {
   type UnitForm,
 } from './form-model.ts';
 import { useUnitChange } from './queries.ts';
+import { unitFieldText } from './use-unit-field-names.ts';
 
 /** What a tab with a form needs: its values, how to change and save them, and what is wrong. */
 export interface TabForm {
@@ -114,7 +115,7 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
         isMine && isChangedMeanwhile(change.error)
           ? (differences<UnitDetails>(change.variables?.was ?? {}, unit) as FormField[])
           : null,
-      theirValue: (field) => String(saved[field]),
+      theirValue: (field) => unitFieldText(saved, field, t),
       overwrite: () => save(tab, own, pick(saved, Object.keys(own) as FormField[]), true),
       save: () => {
         setTried(tab);

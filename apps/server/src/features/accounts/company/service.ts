@@ -62,7 +62,7 @@ export async function updateCompany(
   const { db, actor, now } = ctx;
   const { was, ...wanted } = body;
   await holdAccount(db, actor.accountId);
-  if (was) requireUnchanged(await getCompany(ctx), was);
+  if (was) requireUnchanged(await getCompany(ctx), { ...wanted, was });
   const change = Object.fromEntries(
     Object.entries(wanted).filter(([, value]) => value !== undefined),
   ) as repository.CompanyChange;

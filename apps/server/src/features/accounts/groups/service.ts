@@ -54,7 +54,7 @@ export async function updateGroup(
 ): Promise<Record<string, never>> {
   requireMayEditGroups(ctx.actor);
   const group = await mustFind(ctx, params);
-  requireUnchanged(asGroup(group), body.was);
+  requireUnchanged(asGroup(group), body);
   if (body.merge_into !== undefined) return mergeGroup(ctx, params.kind, group, body.merge_into);
   const { db, actor, now } = ctx;
   if (body.name !== undefined && body.name !== group.name) {

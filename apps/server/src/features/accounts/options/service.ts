@@ -37,7 +37,7 @@ export async function setOtherTripType(
   const { was, ...asked } = body;
   await holdAccount(ctx.db, ctx.actor.accountId);
   const before = await getOtherTripType(ctx);
-  requireUnchanged(before, was);
+  requireUnchanged(before, { ...asked, was });
   const wanted = { ...before, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
   const { name, colour, purpose_required, draws_route } = wanted;
   await repository.updateOptions(ctx.db, ctx.actor.accountId, {
@@ -79,7 +79,7 @@ export async function setOptions(
   const { was, ...asked } = body;
   await holdAccount(db, actor.accountId);
   const { parent_id, ...before } = await repository.optionsOf(db, actor.accountId);
-  requireUnchanged(before, was);
+  requireUnchanged(before, { ...asked, was });
   if (body.alert_time_zone !== undefined && !(await zonesFor(ctx, parent_id, parents)).includes(body.alert_time_zone))
     throw new InputError({ alert_time_zone: ['InvalidTimeZone'] });
   const change = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as typeof asked;

@@ -55,7 +55,7 @@ export async function setFuelPrice(ctx: MemberCtx, { body }: HandlerInput<typeof
   const wanted = { ...rate, currency };
   await holdAccount(db, actor.accountId);
   const before = await repository.replacedRate(db, actor.accountId, wanted);
-  requireUnchanged({ amount: before?.amount ?? null }, was);
+  requireUnchanged({ amount: before?.amount ?? null }, { ...rate, was });
   const saved = asRate(await repository.saveRate(db, actor, wanted, now()));
   await audit(ctx, 'rate-set', `${body.kind} ${body.subject}`, {
     amount: body.amount,
@@ -105,7 +105,7 @@ export async function setCarBenefit(
   const { was, ...figures } = body;
   await holdAccount(db, actor.accountId);
   const own = await repository.listCarBenefits(db, actor.accountId);
-  requireUnchanged(own.find((row) => row.valid_from === body.valid_from) ?? {}, was);
+  requireUnchanged(own.find((row) => row.valid_from === body.valid_from) ?? {}, { ...figures, was });
   await repository.saveCarBenefit(db, actor, figures, ctx.now());
   const { country } = await repository.moneyOf(db, actor.accountId);
   const { valid_from: day, ...set } = figures;

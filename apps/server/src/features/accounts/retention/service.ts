@@ -51,7 +51,7 @@ export async function setRetention(
   if (wanted.position_months > max) throw new AppError('KeptTooLong', { status: 422 });
   await holdAccount(db, actor.accountId);
   const before = await repository.retentionOf(db, actor.accountId);
-  requireUnchanged(before, was);
+  requireUnchanged(before, { ...wanted, was });
   await repository.updateRetention(db, actor.accountId, wanted);
   await audit(ctx, 'retention-changed', '', {
     ...wanted,

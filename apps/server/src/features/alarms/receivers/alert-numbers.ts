@@ -65,7 +65,7 @@ export async function saveAlertNumber(
   const numbers = await repository.alertNumbersOf(db, actor.accountId);
   const before = numbers.find(({ id }) => id === body.id);
   if (body.id !== null && !before) throw new AppError('ReceiverNotFound');
-  if (before) requireUnchanged(told(before), body.was);
+  if (before) requireUnchanged(told(before), body);
   if (!before && numbers.length >= ALERT_NUMBERS_MAX)
     throw new AppError('ReceiversMany', { params: { count: ALERT_NUMBERS_MAX } });
   const fault = receiverPhoneFault({ dialCode: body.country_code, national: body.phone });

@@ -22,7 +22,7 @@ export async function setAlertLanguage(
 ): Promise<Record<string, never>> {
   requireMayManageReceivers(ctx.actor);
   const { language, timeZone, timeZones } = await alertLanguageOf(ctx, parents);
-  requireUnchanged({ language, timezone: timeZone }, body.was);
+  requireUnchanged({ language, timezone: timeZone }, body);
   if (!timeZones.includes(body.timezone)) throw new InputError({ timezone: ['InvalidTimeZone'] });
   await changeAlertLanguage(ctx, { language: body.language, timeZone: body.timezone }, parents);
   return {};

@@ -151,7 +151,7 @@ export async function saveReceiver(ctx: MemberCtx, { body }: { body: SaveInput }
   const before = body.id === null ? null : await findReceiver(ctx, body.id);
   if (before && body.was) {
     const withPush = await membersWithPush(db, actor.accountId, before.member_id === null ? [] : [before.member_id]);
-    requireUnchanged(toReceiver(before, { units: 0, sensors: 0, onlyUnit: null, withPush }), body.was);
+    requireUnchanged(toReceiver(before, { units: 0, sensors: 0, onlyUnit: null, withPush }), body);
   }
   if (!before && next.size >= RECEIVERS_MAX) throw new AppError('ReceiversMany', { params: { count: RECEIVERS_MAX } });
   const isSensor = body.device_type === 'ble';

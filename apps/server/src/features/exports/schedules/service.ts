@@ -102,7 +102,7 @@ export async function updateSchedule(
   requireMay(actor, 'edit', old?.member_id);
   if (!old) throw new AppError('ScheduleNotFound');
   const { was, ...wanted } = body;
-  requireUnchanged(old, was);
+  requireUnchanged(old, { ...wanted, was });
   const filter = (await checked(ctx, body)) ?? old.filter;
   const isAnew = body.every !== old.every || (old.is_paused && !body.is_paused);
   const nextOn = isAnew ? nextDay(body.every, todayOf(ctx)) : old.next_on;

@@ -123,7 +123,7 @@ export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<ty
   const unit = await findServiced(ctx, params.imei);
   requirePlanCan(await canOf(ctx, unit), 'edit');
   requireNotAhead(ctx, body.last_done_on);
-  const { id: planId, last_done_km, last_done_hours, was, confirmed, ...rest } = body;
+  const { id: planId, last_done_km, last_done_hours, was: _was, confirmed, ...rest } = body;
   const fields = { ...rest, last_done_m: fromKm(last_done_km), last_done_s: fromHours(last_done_hours) };
   let told: AuditDetails | null = null;
   if (planId === undefined) {
@@ -133,7 +133,7 @@ export async function savePlan(ctx: MemberCtx, { params, body }: HandlerInput<ty
   } else {
     const before = await findPlan(ctx, unit, planId);
     const shown = planAsShown(before, NO_METERS, todayOf(actor.timeZone, now()));
-    requireUnchanged(shown, was);
+    requireUnchanged(shown, body);
     const changed = (after: number | null, held: number | null): number | null => (after === held ? null : after);
     if (!confirmed)
       await requireNotAheadOfMeters(ctx, unit, {

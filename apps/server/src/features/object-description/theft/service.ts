@@ -68,7 +68,7 @@ export async function makeReport(ctx: MemberCtx, { params, body }: HandlerInput<
   await holdUnit(db, unit);
   const latest = (await repository.find(db, unit))?.report ?? null;
   const { was, ...told } = body;
-  requireUnchanged(await draftOf(ctx, latest), was);
+  requireUnchanged(await draftOf(ctx, latest), { ...told, was });
   const content = await contentOf(ctx, unit, told);
   const version = (latest?.version ?? 0) + 1;
   await repository.insert(db, unit, { actor, at: now(), version, content });

@@ -113,7 +113,7 @@ export async function updateAccount(
   const { was, ...wanted } = body;
   if (was) {
     const { parent_id, ...stands } = await repository.accountOf(ctx.db, accountId);
-    requireUnchanged({ ...stands, parent_id: parent_id ?? '' }, was);
+    requireUnchanged({ ...stands, parent_id: parent_id ?? '' }, { ...wanted, was });
   }
   const change = Object.fromEntries(
     Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),

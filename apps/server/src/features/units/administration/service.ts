@@ -155,7 +155,7 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   requireCan(can, Object.keys(change).every((field) => LOOKS_AND_DEFAULTS.includes(field)) ? 'edit_looks' : 'edit_all');
   if (was) {
     await repository.lockRow(db, actor.accountId, row.id);
-    requireUnchanged(await getUnit(ctx, params.imei), was);
+    requireUnchanged(await getUnit(ctx, params.imei), { ...wanted, was });
   }
   requireStated(row, change);
   if (change.kind && change.kind !== row.kind && !row.registration_number && needsRegistration(change.kind as UnitKind))

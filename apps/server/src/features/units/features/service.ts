@@ -60,7 +60,7 @@ export async function updateProfile(
 ): Promise<FeatureProfile> {
   requireMayManageFeatures(ctx.actor);
   const stands = await repository.lockProfile(ctx.db, ctx.actor.accountId, params.id);
-  if (stands) requireUnchanged(asProfile(stands), body.was);
+  if (stands) requireUnchanged(asProfile(stands), body);
   const row = await repository.updateProfile(ctx.db, ctx.actor.accountId, params.id, body);
   if (!row) throw new AppError('ProfileNotFound', { status: 404 });
   await audit(ctx, 'feature-profile-saved', row.name, { features: body.features.join(', ') });

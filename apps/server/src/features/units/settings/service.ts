@@ -131,7 +131,7 @@ export async function saveTripSettings(
   requireCan(await unitCanOf(ctx, row), body.from === undefined ? 'edit_looks' : 'edit_all');
   const from = momentOf(ctx, body.from);
   const before = await tripSettingsOf(ctx, row);
-  requireUnchanged(before, body.was);
+  requireUnchanged(before, body);
   const { from: _day, was: _was, ...sent } = body;
   const wanted = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<TripFields>;
   if (wanted.driver_id && !before.drivers.some(({ id }) => id === wanted.driver_id))
@@ -186,7 +186,7 @@ export async function saveSpeedAddress(
   requireCan(await unitCanOf(ctx, row), 'edit_all');
   const key = keyOf(ctx, row);
   const before = await repository.speedAddressOf(db, key);
-  requireUnchanged(before, body.was);
+  requireUnchanged(before, body);
   const { was: _was, ...sent } = body;
   const fields = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
@@ -233,7 +233,7 @@ export async function saveWorkingHours(
   const row = await hold(ctx, params.imei);
   requireCan(await unitCanOf(ctx, row), 'edit_all');
   const from = momentOf(ctx, body.from);
-  if (body.was) requireUnchanged(await workingHoursOf(ctx, row), body.was);
+  if (body.was) requireUnchanged(await workingHoursOf(ctx, row), body);
   const { settings } = await inForce(ctx, row);
   const key = keyOf(ctx, row);
   const [before, after] = [readWorkingHours(settings.workingHours), storedHours(body, actor.timeZone)];

@@ -147,7 +147,7 @@ export async function updateUser(ctx: MemberCtx, { params, body }: HandlerInput<
   const row = await mustFind(ctx, params.id);
   const takesOff = (body.is_disabled === true && !row.disabled_at) || (body.is_admin === false && row.is_admin);
   if (takesOff) requireMayTakeOff(actor, factsOf(row), await repository.lockActiveAdmins(db, actor.accountId));
-  if (body.was) requireUnchanged(await getUser(ctx, row.id), body.was);
+  if (body.was) requireUnchanged(await getUser(ctx, row.id), body);
   const tooLong = tooLongName(row, body);
   if (tooLong) throw new InputError({ [tooLong]: ['NameLength'] });
   const { was: _was, is_disabled, registration_id, email, ...fields } = body;

@@ -203,10 +203,11 @@ function Theirs(props: { began: Booking; now: Booking; onTakeTheirs: () => void;
   const { began, now } = props;
   const t = useT();
   const texts = useBookingTexts();
+  const { start, end } = spanOf(now);
   const told = {
     imei: [t('BookingVehicle'), now.unit_name],
-    start_date: [t('BookingFrom'), texts.span(spanOf(now))],
-    end_date: [t('BookingTo'), texts.span(spanOf(now))],
+    start_date: [t('BookingFrom'), texts.span({ start, end: start })],
+    end_date: [t('BookingTo'), texts.span({ start: end, end })],
     purpose: [t('BookingPurpose'), now.purpose ?? ''],
     driver_id: [t('BookingDriver'), now.driver_name],
     kind: [t('BookingKind'), t(`BookingKind-${now.kind}`)],

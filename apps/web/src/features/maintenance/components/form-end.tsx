@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import styles from './service.module.css';
 
 /** What went wrong as a whole, and how to save or leave; what is wrong with a field stands at the field. */
@@ -15,10 +15,9 @@ export function FormEnd(props: {
   const t = useT();
   const errors = useErrorText();
   const { failure } = props;
-  const isOfFields = Object.keys(errors.fields(failure)).length > 0;
   return (
     <>
-      {failure !== null && !isOfFields && <Banner tone="danger">{errors.text(failure)}</Banner>}
+      <FailureBanner failure={failure} ownFields={Object.keys(errors.fields(failure))} onRetry="submit" />
       <div className={styles['ends']}>
         <Button onClick={props.onClose}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={props.isSaving}>

@@ -11,12 +11,12 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { fuelUnitOf, readNumber, type FuelType } from '../form-model.ts';
 import { forgetUnits, unitQuery } from '../queries.ts';
 import { NumberField, TimeField } from './replace-dialog.tsx';
-import { Failure } from './save-line.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
@@ -194,9 +194,9 @@ export function ChangeCarDialog(props: {
           />
         )}
         <TimeField value={car.from} onChange={(from) => set({ from })} />
-        <Failure
+        <FailureBanner
           failure={change.error}
-          fields={[
+          ownFields={[
             'current_registration_number',
             'name',
             'registration_number',
@@ -204,6 +204,7 @@ export function ChangeCarDialog(props: {
             'co2_g_per_km',
             'odometer_km',
           ]}
+          onRetry="submit"
         />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>

@@ -10,12 +10,12 @@ import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { profilesQuery } from '../queries.ts';
 import { FeatureChoice } from './feature-choice.tsx';
 import styles from './features.module.css';
-import { Failure } from './save-line.tsx';
 
 interface Profile {
   readonly name: string;
@@ -97,7 +97,7 @@ export function FeatureProfileDialog(props: { profile: FeatureProfile | null; on
             onOverwrite={() => save.mutate({ form })}
           />
         ) : (
-          <Failure failure={save.error} fields={['name', 'features']} />
+          <FailureBanner failure={save.error} ownFields={['name', 'features']} onRetry="submit" />
         )}
         <div className={styles['ends']}>
           <Button type="submit" look="primary" isBusy={save.isPending}>

@@ -6,11 +6,11 @@ import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
 import { useUnitChange } from '../queries.ts';
-import { Failure } from './save-line.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
@@ -75,7 +75,7 @@ export function LockDialog(props: {
           onChange={(event) => set('reason', event.target.value)}
           error={errorOf('reason')}
         />
-        <Failure failure={change.error} fields={['reason']} />
+        <FailureBanner failure={change.error} ownFields={['reason']} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           {/* Unlocking is support's to do. */}

@@ -9,10 +9,10 @@ import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MomentField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { forgetUnits, unitQuery } from '../queries.ts';
 import { ImeiInput, isWholeImei } from './imei-input.tsx';
-import { Failure } from './save-line.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
@@ -73,7 +73,7 @@ export function ReplaceDialog(props: {
           error={errorOf('new_imei')}
         />
         <TimeField value={form.from} onChange={(from) => set('from', from)} />
-        <Failure failure={replace.error} fields={['new_imei', 'current_registration_number']} />
+        <FailureBanner failure={replace.error} ownFields={['new_imei', 'current_registration_number']} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={replace.isPending}>

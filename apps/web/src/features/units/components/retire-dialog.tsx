@@ -7,11 +7,11 @@ import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
 import { forgetUnits, unitQuery } from '../queries.ts';
 import { RETIRE_REASONS } from '../public/unit-field-texts.ts';
-import { Failure } from './save-line.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
@@ -55,7 +55,7 @@ export function RetireDialog(props: { unit: UnitDetails; imei: string; onClose: 
             </option>
           ))}
         </SelectField>
-        <Failure failure={retire.error} />
+        <FailureBanner failure={retire.error} onRetry="submit" />
         <div className={styles['ends']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" look="danger" isBusy={retire.isPending}>

@@ -1,23 +1,12 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
-import { Banner } from '../../../ui/banner.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useUnitFieldNames } from '../use-unit-field-names.ts';
 import type { TabForm } from '../use-unit-form.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
-
-/** What went wrong, in its place; texts of fields stand beside them. */
-export function Failure(props: { failure: unknown; fields?: readonly string[] }): ReactNode {
-  const errors = useErrorText();
-  const { failure, fields = [] } = props;
-  const told = errors.fields(failure);
-  const isForFields = Object.keys(told).length > 0 && Object.keys(told).every((field) => fields.includes(field));
-  if (failure === null || failure === undefined || isForFields) return null;
-  return <Banner tone="danger">{errors.text(failure)}</Banner>;
-}
 
 /** The end of a tab's form: saved or not, and how to save or take back. */
 export function SaveLine(props: {
@@ -40,7 +29,7 @@ export function SaveLine(props: {
       {theirs && form.overwrite ? (
         <ChangedMeanwhile changes={theirs} onTakeTheirs={form.forget} onOverwrite={form.overwrite} />
       ) : (
-        <Failure failure={form.failure} fields={form.failure instanceof ApiError ? props.fields : []} />
+        <FailureBanner failure={form.failure} ownFields={props.fields} onRetry="submit" />
       )}
       <div className={styles['saveLine']}>
         <Button type="submit" look="primary" disabled={!form.isDirty} isBusy={form.isSaving}>
