@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../platform/database/turns.ts';
 import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import type { PlaceRule } from '../trips/placing/rules.ts';
 
@@ -152,7 +153,12 @@ export async function insertVersion(db: Kysely<Db>, accountId: AccountId, versio
       ${JSON.stringify(version.rules)}::jsonb, ${JSON.stringify(version.schedule)}::jsonb)`.execute(db);
 }
 
+/** Until the transaction ends nobody else adds a place to the account. */
+export const waitToAdd = (db: Kysely<Db>, accountId: AccountId): Promise<void> => waitForTurn(db, 'place', accountId);
+
+/** Waits for whoever adds one at the same time. */
 export async function countPlaces(db: Kysely<Db>, accountId: AccountId): Promise<number> {
+  await waitToAdd(db, accountId);
   const row = await db
     .selectFrom('place')
     .where('account_id', '=', accountId)
