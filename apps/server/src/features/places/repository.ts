@@ -39,6 +39,11 @@ export async function placesOf(db: Kysely<Db>, accountId: AccountId): Promise<Pl
   return rows;
 }
 
+export async function findPlace(db: Kysely<Db>, accountId: AccountId, id: number): Promise<PlaceRow | undefined> {
+  const { rows } = await sql<PlaceRow>`${PLACES(accountId)} AND p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** Holds a place, so that two changes of it are made one after the other. */
 export async function lockPlace(db: Kysely<Db>, accountId: AccountId, id: number): Promise<void> {
   await sql`SELECT FROM place WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`.execute(db);
