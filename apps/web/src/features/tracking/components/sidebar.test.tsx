@@ -16,7 +16,7 @@ async function open() {
     <Sidebar title="Units" isRaised={false} onRaise={(isRaised) => raised.push(isRaised)}>
       list
     </Sidebar>,
-    { send: fakeSend().send },
+    { send: fakeSend({}) },
   );
   const separator = screen.getByRole('separator', { name: 'Width of the list' });
   return { raised, separator, width: () => Number(separator.getAttribute('aria-valuenow')) };
