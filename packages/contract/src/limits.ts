@@ -140,11 +140,11 @@ export const SIGN_ON_SECRET_MAX = 500;
 export const SIGN_ON_DOMAINS_MAX = 20;
 /** From leaving for the provider until coming back. */
 export const SIGN_ON_S = 600;
-/** TRIP-003: the account's own name for trips of the type other. */
 /** The address of a webhook. */
 export const WEBHOOK_URL_MAX = 500;
 /** The name of an API token. */
 export const TOKEN_NAME_MAX = 60;
+/** TRIP-003: the account's own name for trips of the type other. */
 export const OTHER_TRIP_TYPE_MAX = 30;
 /** CONST-060, ADM-021: by choice 1 to 24 months. */
 export const POSITION_MONTHS_MAX = 24;

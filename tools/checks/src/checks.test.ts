@@ -298,6 +298,12 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     [file('packages/telemetry/src/a.ts', 'export function a() {}')],
     [file('packages/telemetry/src/a.ts', '/** Says what. */\nexport function a() {}')],
   ],
+  [
+    'a docstring that lost what it tells of',
+    docstrings,
+    [file('apps/web/src/lib/a.ts', '/** Of b. */\n/** Of a. */\nconst a = 1;\nconst b = 2;')],
+    [file('apps/web/src/lib/a.ts', '/** Of a. */\nconst a = 1;\n/** Of b. */\nconst b = 2;')],
+  ],
 ];
 
 describe('each structure check fails when its rule is broken', () => {

@@ -88,16 +88,22 @@ export const docstrings: Check = {
   name: 'docstrings',
   run: (files) =>
     files
-      .filter((file) => DOCUMENTED.test(file.path) && isCode(file.path) && !/\.test\.ts$|generated|testing/.test(file.path))
+      .filter((file) => isCode(file.path))
       .flatMap((file) => {
+        const mustDocument = DOCUMENTED.test(file.path) && !/\.test\.ts$|generated|testing/.test(file.path);
         const lines = file.text.split('\n');
         return lines.flatMap((line, index): Finding[] => {
-          if (!/^export (async )?function |^export const \w+(: [^=]+)? = (async )?(<[^>]*>)?\(/.test(line)) return [];
-          const before = lines[index - 1]?.trim() ?? '';
-          const isOverload = /^export (async )?function /.test(before);
-          return before.endsWith('*/') || isOverload
-            ? []
-            : [{ path: file.path, line: index + 1, message: 'an exported function without a docstring' }];
+          const message = docstringFault(line, lines[index - 1]?.trim() ?? '', mustDocument);
+          return message === null ? [] : [{ path: file.path, line: index + 1, message }];
         });
       }),
 };
+
+function docstringFault(line: string, before: string, mustDocument: boolean): string | null {
+  // What it was written for has been moved away from under it.
+  if (line.trimStart().startsWith('/**') && /^\/\*\* [^@].*\*\/$/.test(before))
+    return 'two docstrings in a row: the first belongs to nothing';
+  if (!mustDocument || !/^export (async )?function |^export const \w+(: [^=]+)? = (async )?(<[^>]*>)?\(/.test(line)) return null;
+  const isOverload = /^export (async )?function /.test(before);
+  return before.endsWith('*/') || isOverload ? null : 'an exported function without a docstring';
+}

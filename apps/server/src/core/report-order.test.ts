@@ -21,6 +21,13 @@ test('REP-015: rows of a file stand in the order of the page, what is not known 
   expect(order('-name')).toEqual(['Åsa', 'Bil 10', 'Bil 9']);
 });
 
+test('REP-015: figures go by what they are worth, not by their digits', () => {
+  const figures = [10.5, -3, 10.25, 9].map((value) => ({ value }));
+  expect(inReportOrder(figures, 'value', { value: ({ value }) => value }).map(({ value }) => value)).toEqual([
+    -3, 9, 10.25, 10.5,
+  ]);
+});
+
 test('REP-015: by what a report has no order its rows stay as they come', () => {
   for (const sort of [undefined, '', 'toString', 'constructor', 'price']) expect(order(sort)).toEqual(['Åsa', 'Bil 10', 'Bil 9']);
 });

@@ -1,3 +1,4 @@
+import { compareNames } from '@spora/messages/name-order';
 /** What a column holds of a row, and of the part of it that is asked for, as a month; null where it is not known. */
 export type ValueOf<Row> = (row: Row, part: string | undefined) => string | number | null;
 
@@ -14,12 +15,11 @@ export function inReportOrder<Row>(
   const [column = '', part] = (isDown ? sort?.slice(1) : sort)?.split('@') ?? [];
   const valueOf = Object.hasOwn(values, column) ? values[column] : undefined;
   if (!valueOf) return rows;
-  const { compare } = new Intl.Collator('sv', { numeric: true });
   return rows
     .map((row) => ({ row, value: valueOf(row, part) }))
     .toSorted(({ value: left }, { value: right }) => {
       if (left === null || right === null) return Number(left === null) - Number(right === null);
-      const by = typeof left === 'number' && typeof right === 'number' ? left - right : compare(String(left), String(right));
+      const by = typeof left === 'number' && typeof right === 'number' ? left - right : compareNames(String(left), String(right));
       return isDown ? -by : by;
     })
     .map(({ row }) => row);

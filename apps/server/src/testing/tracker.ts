@@ -26,8 +26,7 @@ export interface TestTracker {
   close(): void;
 }
 
-/** Connects to a gateway of this machine. */
-/** `ca`: over TLS, trusting what that certificate signs. */
+/** Connects to a gateway of this machine. `ca`: over TLS, trusting what that certificate signs. */
 export async function connectTracker(port: number, { ca }: { readonly ca?: string } = {}): Promise<TestTracker> {
   const socket =
     ca === undefined ? connect({ port, host: '127.0.0.1', noDelay: true }) : connectTls({ port, host: '127.0.0.1', ca });

@@ -106,8 +106,6 @@ const entriesOf = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-/** What a page says that is not built yet. It proves guards and titles, and no row that asks for the page. */
-
 describe('pages', () => {
   test.each([
     ['NAV-012', ADDRESSES.geofences, 'Zones'],

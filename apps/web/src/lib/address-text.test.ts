@@ -24,6 +24,14 @@ test('13-A2: near a town and near it again is around it, unless the ends lie far
   expect(endsText(away, t)).toBe('near Kiruna – near Kiruna');
 });
 
+test('TRIP-018: ends of one address are told once, unless they lie far apart', () => {
+  const exactly = (address: string, lat: number): Trip['start'] => ({ ...near(address, lat), address_is_approximate: false });
+  const [home, far] = [exactly('Storgatan 1', 57.7), exactly('Storgatan 1', 58.7)];
+  expect(endsText({ start: home, stop: exactly('Storgatan 1', 57.7) }, t)).toBe('from and to Storgatan 1');
+  expect(endsText({ start: home, stop: far }, t)).toBe('Storgatan 1 – Storgatan 1');
+  expect(endsText({ start: home, stop: exactly('Kungsgatan 2', 57.7) }, t)).toBe('Storgatan 1 – Kungsgatan 2');
+});
+
 test('PLACE-012: a way within one place says where in it; between two places their names do, and a single trip tells the addresses too', () => {
   const within = (address: string, place: string) => ({ ...near(address, 57.7), place });
   const told = (...ends: [Trip['start'], Trip['start']]) =>

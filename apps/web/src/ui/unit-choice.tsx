@@ -1,3 +1,4 @@
+import { compareNames } from '@spora/messages/name-order';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useT } from '../lib/i18n.tsx';
 import { finder } from '../lib/names.ts';
@@ -38,7 +39,7 @@ export function UnitChoice(props: {
   const [text, setText] = useState('');
   const [department, setDepartment] = useState('');
   const [isOnly, setOnly] = useState(false);
-  const departments = [...new Set(units.map((unit) => unit.department ?? ''))].filter(Boolean).toSorted(byName);
+  const departments = [...new Set(units.map((unit) => unit.department ?? ''))].filter(Boolean).toSorted(compareNames);
   const isFound = finder(text);
   const found = units.filter(
     (unit) =>
@@ -122,5 +123,3 @@ export function UnitChoice(props: {
     </fieldset>
   );
 }
-
-const byName = (one: string, other: string): number => one.localeCompare(other);

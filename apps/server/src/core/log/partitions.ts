@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { byteaArray, int4Array, int8Array, timestamptzArray } from '../../platform/database/binary-array.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../platform/database/turns.ts';
 import type { SegmentRow } from './segments.ts';
 
 export interface TrackerDay {
@@ -41,9 +42,7 @@ export async function dividedDays(db: Kysely<Db>, trackerIds: readonly number[],
 }
 
 /** Only one at a time rewrites a tracker's log; appending goes on beside it. Ends with the transaction. */
-export async function lockForRewrite(tx: Kysely<Db>, trackerId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('spora.rewrite-log', ${trackerId}))`.execute(tx);
-}
+export const lockForRewrite = (tx: Kysely<Db>, trackerId: number): Promise<void> => waitForTurn(tx, 'rewrite-log', trackerId);
 
 /** Takes a tracker's projected rows of one day out of the log. */
 export async function takeDay(tx: Kysely<Db>, trackerId: number, day: number): Promise<StoredSegment[]> {

@@ -45,8 +45,3 @@ export const findTerms = (
 
 export const flagsOf = (db: Kysely<Db>, accountId: AccountId): Promise<{ car_schedule: boolean; safe_return_home: boolean }> =>
   db.selectFrom('account').where('id', '=', accountId).select(['car_schedule', 'safe_return_home']).executeTakeFirstOrThrow();
-
-/** Of two who change the account at once the second waits, and sees what the first has changed (ERR-041). */
-export async function holdAccount(db: Kysely<Db>, accountId: AccountId): Promise<void> {
-  await db.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().executeTakeFirstOrThrow();
-}

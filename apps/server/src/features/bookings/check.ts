@@ -6,6 +6,7 @@ import type { checkBooking as checkEndpoint, findVehicles as findEndpoint } from
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { haversineM } from '@spora/telemetry/geometry';
+import { compareNames } from '@spora/messages/name-order';
 import { placesAsTold } from '../tracking/api.ts';
 import { findBookable, requireEnabled } from './access.ts';
 import { closedTimes, whyClosed } from './closed.ts';
@@ -184,8 +185,8 @@ export async function findVehicles(
           poolRank(a.ID) - poolRank(b.ID) ||
           farther(a, b) ||
           a.booked_h - b.booked_h ||
-          a.Name.localeCompare(b.Name),
+          compareNames(a.Name, b.Name),
       ),
-    departments: [...new Set(units.flatMap(({ department }) => department ?? []))].toSorted((a, b) => a.localeCompare(b)),
+    departments: [...new Set(units.flatMap(({ department }) => department ?? []))].toSorted(compareNames),
   };
 }

@@ -129,6 +129,8 @@ test('BOOK-004, decision 0083: a booking was driven until its driver had brought
   expect(late([out, drive('14:40', '15:20')], { nextMs: clock('15:15'), ownNextMs: clock('15:15') })).toBeNull();
   expect(late([out, drive('14:40', null)]), 'still out').toBeNull();
   expect(late([drive('15:31', '15:37')]), 'not driven in its time').toBeNull();
+  expect(late([drive('15:00', '15:37')]), 'fetched only as it ended').toBeNull();
+  expect(late([drive('08:00', '09:00'), on]), 'back as it began').toBeNull();
 });
 
 test('BOOK-004, decision 0083: a vehicle was fetched late when nobody was out with it before and it left five minutes after', () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../platform/database/turns.ts';
 
 export const countryOfAccount = async (db: Kysely<Db>, accountId: AccountId): Promise<string> =>
   (await db.selectFrom('account').where('id', '=', accountId).select('country').executeTakeFirstOrThrow()).country;
@@ -20,9 +21,7 @@ export async function settledBetween(db: Kysely<Db>, accountId: AccountId, from:
 }
 
 /** Two changes of the account's days are made one after the other. */
-export async function lockDays(db: Kysely<Db>, accountId: AccountId): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('days-off', ${accountId}))`.execute(db);
-}
+export const lockDays = (db: Kysely<Db>, accountId: AccountId): Promise<void> => waitForTurn(db, 'days-off', accountId);
 
 /** `isOff` null: what was settled is taken back. */
 export async function settle(

@@ -1,4 +1,5 @@
 import type { EcoLeftOut } from '@spora/contract/eco/endpoints';
+import { compareNames } from '@spora/messages/name-order';
 import { unitsWithFeature } from '../../core/fleet/unit-features.ts';
 import { unitsWithTripLog } from '../../core/fleet/visible-units.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
@@ -24,5 +25,5 @@ export async function leftOut(
     return judged.has(id) ? 'no-trip' : 'off';
   };
   const units = await readModel.unitsInUse(ctx.db, ids);
-  return units.map((unit) => ({ ...unit, why: whyOf(unit.id) })).sort((a, b) => a.name.localeCompare(b.name, 'sv'));
+  return units.map((unit) => ({ ...unit, why: whyOf(unit.id) })).sort((a, b) => compareNames(a.name, b.name));
 }

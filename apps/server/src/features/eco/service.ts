@@ -9,6 +9,7 @@ import type {
 import { bandOf, ECO_DEFAULTS, ECO_KINDS, type EcoSettings, type EcoSource } from '@spora/contract/eco/rules';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { ECO_FAMILIES, LOG_MAX_MONTHS } from '@spora/contract/limits';
+import { compareNames } from '@spora/messages/name-order';
 import { inDepartments, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
@@ -100,7 +101,7 @@ export async function greenDriving(
       (a, b) =>
         Number(a.id === null) - Number(b.id === null) ||
         (b.total.score ?? -1) - (a.total.score ?? -1) ||
-        a.name.localeCompare(b.name, 'sv'),
+        compareNames(a.name, b.name),
     ),
     totals: inMonths(sums),
     distribution: distributionOf(rows.map(({ total }) => total.score)),

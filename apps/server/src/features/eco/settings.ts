@@ -1,6 +1,7 @@
 import type { getEcoSettings as getEndpoint, saveEcoSettings as saveEndpoint } from '@spora/contract/eco/endpoints';
 import { ECO_DEFAULTS, type EcoSettings } from '@spora/contract/eco/rules';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
+import { holdAccount } from '../../core/people/hold-account.ts';
 import { audit } from '../../core/people/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { changesFor } from '../../platform/observing/audit.ts';
@@ -24,7 +25,7 @@ export async function saveEcoSettings(
   { body }: HandlerInput<typeof saveEndpoint>,
 ): Promise<CallData<typeof getEndpoint>> {
   requireMaySetEco(ctx.actor);
-  await repository.holdAccount(ctx.db, ctx.actor.accountId);
+  await holdAccount(ctx.db, ctx.actor.accountId);
   const before = (await readEcoSettings(ctx)).settings;
   requireUnchanged(before, { ...body.settings, was: body.was });
   await repository.saveSettings(ctx.db, ctx.actor.accountId, body.settings, ctx.now());

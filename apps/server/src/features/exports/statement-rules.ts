@@ -1,5 +1,6 @@
 import type { ExportQuery } from '@spora/contract/exports/endpoints';
 import { TRIP_TYPES } from '@spora/contract/units/values';
+import { compareNames } from '@spora/messages/name-order';
 import {
   countsMiles,
   filterInWords,
@@ -82,7 +83,7 @@ export const namesItsUnits = ({ namesUnits, unitCount }: Pick<ExportFacts, 'name
 function about(facts: ExportFacts, tally: Tally, words: Words): Section {
   const { t, format } = words;
   const { query, names, units } = facts;
-  const drivers = query.driver_ids.length > 0 ? names.drivers : [...tally.drivers].sort();
+  const drivers = query.driver_ids.length > 0 ? names.drivers : [...tally.drivers].sort(compareNames);
   const filters = filterInWords(query, names, words);
   const named =
     namesItsUnits(facts) && units.length > 0 ? units.map(withPlate).join(', ') : t('ExportAllUnits', { count: facts.unitCount });

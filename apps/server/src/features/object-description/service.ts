@@ -1,5 +1,6 @@
 import type { HandlerInput } from '@spora/contract/endpoint';
 import type { ObjectDescription, saveObjectDescription } from '@spora/contract/object-description/endpoints';
+import { lockRow } from '../../core/fleet/unit-row.ts';
 import { audit } from '../../core/people/audit.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
@@ -60,7 +61,7 @@ export async function saveDescription(
   const unit = await openUnit(ctx, params.imei);
   requireCan(unit.can, 'edit');
   if (body.year && !isYearPossible(body.year, now())) throw new InputError({ year: ['YearInvalid'] });
-  await pictures.holdUnit(db, unit);
+  await lockRow(db, unit.accountId, unit.unitId);
   const before = await repository.findFacts(db, unit);
   const { was, ...sent } = body;
   requireUnchanged(before, { ...sent, was });

@@ -16,7 +16,7 @@ export async function renameInRules(
   const naming = (await repository.placesOf(db, accountId)).filter(({ rules }) => rules.some((rule) => rule[field] === from));
   for (const { id } of naming) {
     await repository.lockPlace(db, accountId, id);
-    const row = (await repository.placesOf(db, accountId)).find((each) => each.id === id);
+    const row = await repository.findPlace(db, accountId, id);
     if (!row) continue;
     const { latE7, lonE7, radiusM, position, unitIds, schedule, isActive } = row;
     const rules = row.rules.map((rule) => (rule[field] === from ? { ...rule, [field]: to } : rule));

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../platform/database/turns.ts';
 import { NAME_ORDER } from '../../platform/database/name-order.ts';
 import type { PlaceRule } from '../trips/placing/rules.ts';
 
@@ -36,6 +37,11 @@ const PLACES = (accountId: AccountId) => sql<PlaceRow>`
 export async function placesOf(db: Kysely<Db>, accountId: AccountId): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`${PLACES(accountId)} ORDER BY p.label ${NAME_ORDER}, p.id`.execute(db);
   return rows;
+}
+
+export async function findPlace(db: Kysely<Db>, accountId: AccountId, id: number): Promise<PlaceRow | undefined> {
+  const { rows } = await sql<PlaceRow>`${PLACES(accountId)} AND p.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** Holds a place, so that two changes of it are made one after the other. */
@@ -152,7 +158,12 @@ export async function insertVersion(db: Kysely<Db>, accountId: AccountId, versio
       ${JSON.stringify(version.rules)}::jsonb, ${JSON.stringify(version.schedule)}::jsonb)`.execute(db);
 }
 
+/** Until the transaction ends nobody else adds a place to the account. */
+export const waitToAdd = (db: Kysely<Db>, accountId: AccountId): Promise<void> => waitForTurn(db, 'place', accountId);
+
+/** Waits for whoever adds one at the same time. */
 export async function countPlaces(db: Kysely<Db>, accountId: AccountId): Promise<number> {
+  await waitToAdd(db, accountId);
   const row = await db
     .selectFrom('place')
     .where('account_id', '=', accountId)

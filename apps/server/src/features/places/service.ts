@@ -101,7 +101,7 @@ export async function listPlaces(ctx: MemberCtx): Promise<CallData<typeof listEn
 
 /** PLACE-004, ERR-015: unknown, foreign and not to be seen look alike. */
 export async function findPlaceRow(ctx: MemberCtx, id: number, visible: ReadonlySet<number>): Promise<repository.PlaceRow> {
-  const row = (await repository.placesOf(ctx.db, ctx.actor.accountId)).find((each) => each.id === id);
+  const row = await repository.findPlace(ctx.db, ctx.actor.accountId, id);
   if (!row || !maySeePlace(row, visible)) throw new AppError('PlaceNotFound');
   return row;
 }

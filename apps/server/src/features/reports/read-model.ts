@@ -1,6 +1,7 @@
 import { addDays, type DaySpan } from '@spora/calendar/days';
 import { startOfDay } from '@spora/calendar/zones';
 import type { REIMBURSED_CARS } from '@spora/contract/accounts/values';
+import { compareNames } from '@spora/messages/name-order';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isWatercraftKind } from '../../core/fleet/watercraft.ts';
 import { isUntoldTrip } from '../../core/fleet/private-use.ts';
@@ -144,7 +145,7 @@ export async function spansOf(
 export async function unitsInUse(db: Kysely<Db>, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM unit WHERE id = ANY (${ids}::bigint[]) AND retired_at IS NULL`.execute(db);
-  return rows.sort((a, b) => a.name.localeCompare(b.name, 'sv'));
+  return rows.sort((a, b) => compareNames(a.name, b.name));
 }
 
 /** The units that the report may count: an administrator's are all of the account's, locked ones too (DEC-48). */

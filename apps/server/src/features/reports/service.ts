@@ -1,5 +1,6 @@
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { SummaryReport, summaryReport as summaryReportEndpoint } from '@spora/contract/reports/endpoints';
+import { compareNames } from '@spora/messages/name-order';
 import { currencyOf } from '../../core/people/account-currency.ts';
 import type { ReportAsked, TollCost, TollCosts } from '../../core/reports.ts';
 import { unitsWithTripLog } from '../../core/fleet/visible-units.ts';
@@ -63,7 +64,7 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
           }),
         };
       })
-      .sort((a, b) => Number(a.id === null) - Number(b.id === null) || a.name.localeCompare(b.name, 'sv')),
+      .sort((a, b) => Number(a.id === null) - Number(b.id === null) || compareNames(a.name, b.name)),
     totals: inMonths(rows, months, {
       isInLog: isInLog(driverIds.length > 0),
       tolls,

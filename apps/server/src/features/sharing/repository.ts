@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId, MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../platform/database/turns.ts';
 
 export interface NewLink {
   readonly actor: MemberActor;
@@ -69,7 +70,9 @@ export function listOpen(db: Kysely<Db>, { accountId, memberId, isAdmin }: Membe
     .execute();
 }
 
+/** Waits for a link that the actor makes at the same time. */
 export async function countOpen(db: Kysely<Db>, { accountId, memberId }: MemberActor, now: Date): Promise<number> {
+  await waitForTurn(db, 'share-link', memberId);
   const { count } = await db
     .selectFrom('share_link')
     .where('account_id', '=', accountId)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../platform/database/turns.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { NO_PASSWORD } from '../users/address/rules.ts';
 
@@ -43,6 +44,12 @@ export const domainsOf = (db: Kysely<Db>, accountId: AccountId) =>
     .select(['id', 'name', 'proof', 'proven_at'])
     .orderBy('name')
     .execute();
+
+/** Waits for whoever names one at the same time. */
+export async function countDomains(db: Kysely<Db>, accountId: AccountId): Promise<number> {
+  await waitForTurn(db, 'sign-on-domain', accountId);
+  return (await domainsOf(db, accountId)).length;
+}
 
 export async function insertDomain(
   db: Kysely<Db>,

@@ -128,7 +128,7 @@ export async function addDomain(
   const { db, actor, now } = ctx;
   const name = domainOf(body.name);
   if (name === null) throw new InputError({ name: ['SignOnDomainInvalid'] });
-  if ((await repository.domainsOf(db, actor.accountId)).length >= SIGN_ON_DOMAINS_MAX)
+  if ((await repository.countDomains(db, actor.accountId)) >= SIGN_ON_DOMAINS_MAX)
     throw new AppError('SignOnTooManyDomains', { params: { count: SIGN_ON_DOMAINS_MAX } });
   const proof = randomBytes(18).toString('base64url');
   return { id: await repository.insertDomain(db, actor.accountId, { name, proof, at: now() }) };

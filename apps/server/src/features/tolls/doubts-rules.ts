@@ -1,4 +1,5 @@
 import type { TollDoubts } from '@spora/contract/tolls/endpoints';
+import { compareNames } from '@spora/messages/name-order';
 import { type ChargedPassage, isFree, isWithdrawn, standing, tollPlaceOf } from './rules.ts';
 
 const yearOf = (stationId: string): number | null => {
@@ -53,7 +54,7 @@ export function doubtsOf(passages: readonly ChargedPassage[]): TollDoubts {
         currency: list[0]?.currency ?? '',
         passages: list.length,
       }))
-      .sort((a, b) => b.passages - a.passages || a.station.localeCompare(b.station, 'sv')),
+      .sort((a, b) => b.passages - a.passages || compareNames(a.station, b.station)),
     old: dated(priced, ({ stationId }) => yearOf(stationId)),
     last_known: dated(priced, ({ priceYear }) => priceYear ?? null),
     uncertain: byCurrency(passages.filter(isInDoubt)).map(([currency, list]) => ({

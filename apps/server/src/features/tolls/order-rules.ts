@@ -1,4 +1,5 @@
 import type { TollOrder } from '@spora/contract/tolls/endpoints';
+import { compareNames } from '@spora/messages/name-order';
 import { type ChargedPassage, tollPlaceOf } from './rules.ts';
 
 /** What people call the units and drivers of passages. */
@@ -31,8 +32,7 @@ export function inOrder(
     });
   const text = textOf(column, names);
   const texts = new Map(passages.map((passage) => [passage, text(passage)]));
-  const { compare } = new Intl.Collator('sv');
-  return passages.toSorted((a, b) => way * compare(texts.get(a) ?? '', texts.get(b) ?? '') || newestFirst(a, b));
+  return passages.toSorted((a, b) => way * compareNames(texts.get(a) ?? '', texts.get(b) ?? '') || newestFirst(a, b));
 }
 
 function textOf(column: Exclude<TollOrder, 'at' | 'amount'>, names: OrderNames): (passage: ChargedPassage) => string {

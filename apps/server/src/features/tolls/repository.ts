@@ -3,6 +3,7 @@ import type { TollCorrectionKind } from '@spora/contract/tolls/endpoints';
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../platform/database/turns.ts';
 
 export interface NewCorrection {
   readonly accountId: AccountId;
@@ -47,9 +48,7 @@ export async function insertCorrections(db: Kysely<Db>, rows: readonly NewCorrec
 }
 
 /** One review of an account at a time, until the transaction ends: the same one sent twice finds what the first said. */
-export async function holdReviews(db: Kysely<Db>, accountId: AccountId): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('toll-review', ${accountId}))`.execute(db);
-}
+export const holdReviews = (db: Kysely<Db>, accountId: AccountId): Promise<void> => waitForTurn(db, 'toll-review', accountId);
 
 /** Those of these corrections that stand, held until the transaction ends. */
 export async function holdCorrections(

@@ -8,6 +8,7 @@ import type {
   tollStations,
 } from '@spora/contract/tolls/endpoints';
 import { STATIONS, ZONES } from '@spora/tolls/stations';
+import { compareNames } from '@spora/messages/name-order';
 import { inDepartments, listVisibleUnits, requireTripLog, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
@@ -170,5 +171,5 @@ const asTold = (correction: Correction): TollCorrection => ({
 /** What a passage can be entered of. */
 export function listStations(): HandlerData<typeof tollStations> {
   const places = [...STATIONS, ...ZONES].map(({ id, name, area }) => ({ id, name, area, currency: currencyOfArea(area) }));
-  return { stations: places.sort((a, b) => a.area.localeCompare(b.area) || a.name.localeCompare(b.name, 'sv')) };
+  return { stations: places.sort((a, b) => a.area.localeCompare(b.area) || compareNames(a.name, b.name)) };
 }

@@ -11,6 +11,7 @@ import type {
   zoneUnits as unitsEndpoint,
 } from '@spora/contract/zones/endpoints';
 import { ZONES_PER_ACCOUNT, ZONES_PER_UNIT } from '@spora/contract/zones/rules';
+import { compareNames } from '@spora/messages/name-order';
 import { lockUnits } from '../../core/fleet/hold-units.ts';
 import { hasRight } from '../../core/fleet/member-rights.ts';
 import { findVisibleUnit, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
@@ -194,7 +195,7 @@ const toldOf = (fields: repository.ZoneFields, unitIds: readonly number[], { uni
   zone_alarm: fields.alarm,
   theft_mode_on_leave: fields.theftModeOnLeave,
   inactive: JSON.stringify(fields.inactive),
-  units: unitIds.map((id) => units.get(id)?.name ?? '').toSorted(),
+  units: unitIds.map((id) => units.get(id)?.name ?? '').toSorted(compareNames),
 });
 
 /** So many units are named; of more the number says it. */
@@ -203,7 +204,7 @@ const unitsTold = (unitIds: readonly number[], { units }: Sight): { units: strin
   const names = unitIds
     .map((id) => units.get(id)?.name ?? '')
     .filter(Boolean)
-    .toSorted();
+    .toSorted(compareNames);
   return {
     units: names.length === unitIds.length && names.length <= NAMED_MAX && names.length > 0 ? names.join(', ') : unitIds.length,
   };

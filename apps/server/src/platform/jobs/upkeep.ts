@@ -10,8 +10,10 @@ const attempts = { attempts: 5 };
 export const keepPartitions = defineJob({ name: 'platform.keep-partitions', payload: nothing, retry: attempts });
 /** Live events older than the five minutes a browser may resume from. */
 export const forgetLiveEvents = defineJob({ name: 'platform.forget-live-events', payload: nothing, retry: attempts });
-/** CONST-060: the audit log. */
-/** Sessions, codes, links and trusted browsers past their end, failed sign-ins, answers kept for repeated requests, the old audit log. */
+/**
+ * Sessions, codes, links and trusted browsers past their end, failed sign-ins, answers kept for repeated requests, and the old audit log
+ * (CONST-060).
+ */
 export const forgetExpired = defineJob({ name: 'platform.forget-expired', payload: nothing, retry: attempts });
 
 const HOUR_MS = 3_600_000;

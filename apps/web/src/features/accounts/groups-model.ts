@@ -1,5 +1,6 @@
 import type { Group, GroupKind } from '@spora/contract/accounts/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
+import { compareNames } from '@spora/messages/name-order';
 import { finder } from '../../lib/names.ts';
 import { isSwitchedOn } from '../../lib/search-text.ts';
 
@@ -65,11 +66,9 @@ export function countsByState(groups: readonly Group[]): { readonly count: numbe
   return { count: groups.length - archived, archived };
 }
 
-const compare = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;
 /** By name, the archived ones last and only when they are asked for. */
-/** What the address holds of a list of groups; what is as usual is left out. */
 export const shownGroups = (groups: readonly Group[], q: string, withArchived: boolean): Group[] =>
   groups
     .filter(({ is_archived }) => withArchived || !is_archived)
     .filter(({ name }) => finder(q)(name))
-    .toSorted((a, b) => Number(a.is_archived) - Number(b.is_archived) || compare(a.name, b.name));
+    .toSorted((a, b) => Number(a.is_archived) - Number(b.is_archived) || compareNames(a.name, b.name));

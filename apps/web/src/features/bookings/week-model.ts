@@ -1,6 +1,7 @@
 import { addDays, monthOf, weekSpan } from '@spora/calendar/days';
 import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { BOOKINGS_IN_CELL, MONTH_CELLS } from '@spora/contract/bookings/limits';
+import { compareNames } from '@spora/messages/name-order';
 import type { BookingSearch, VehicleOrder, VehicleSort } from './search.ts';
 import { at, fromCall, type Local, minutesBetween, type Span } from './time-model.ts';
 import { finder } from '../../lib/names.ts';
@@ -25,11 +26,10 @@ export function proposedDay({ monday, today, chosen }: { monday: string; today: 
 const isBasic = ({ SubscriptionType }: ScheduleVehicle): boolean => SubscriptionType.toLowerCase() === 'bas';
 
 const STATE_ORDER = { 'in-use': 0, 'in-service': 1, 'no-contact': 2, 'never-reported': 3, 'no-position': 4, free: 5 } as const;
-const collator = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' });
 const SORTED_BY: Record<VehicleSort, (one: ScheduleVehicle, other: ScheduleVehicle) => number> = {
-  name: (one, other) => collator.compare(one.Name, other.Name),
-  plate: (one, other) => collator.compare(one.RegistrationNumber, other.RegistrationNumber),
-  model: (one, other) => collator.compare(one.Model, other.Model),
+  name: (one, other) => compareNames(one.Name, other.Name),
+  plate: (one, other) => compareNames(one.RegistrationNumber, other.RegistrationNumber),
+  model: (one, other) => compareNames(one.Model, other.Model),
   state: (one, other) => STATE_ORDER[one.state] - STATE_ORDER[other.state],
 };
 
@@ -152,7 +152,7 @@ export function monthItems(vehicles: readonly ScheduleVehicle[]): ReadonlyMap<st
       days.set(item.date, items);
     }
   for (const items of days.values())
-    items.sort((one, other) => one.start_time.localeCompare(other.start_time) || one.plate.localeCompare(other.plate));
+    items.sort((one, other) => one.start_time.localeCompare(other.start_time) || compareNames(one.plate, other.plate));
   return days;
 }
 

@@ -2,6 +2,7 @@ import type { DataOf, InputOf } from '@spora/contract/endpoint-map';
 import { ECO_KINDS, ECO_SCORE_MIN_M, type EcoKind, per100Km, type ScoreBand, sharePercent } from '@spora/contract/eco/rules';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import { compareNames } from '@spora/messages/name-order';
 import { type Gone, shownStepM } from '../../lib/measures.ts';
 import { roundedTogether } from '../../lib/rounded-together.ts';
 import type { PinSign } from '../../map/shapes.ts';
@@ -166,7 +167,7 @@ export function inOrder(report: EcoReport, order: SortOrder<EcoColumn>): readonl
   return report.rows.toSorted((a, b) => {
     const nobody = Number(a.id === null) - Number(b.id === null);
     if (nobody !== 0) return nobody;
-    const byName = a.name.localeCompare(b.name, 'sv');
+    const byName = compareNames(a.name, b.name);
     if (column === 'name') return isDown ? -byName : byName;
     const [x, y] = [valueOf(column, a, report.months), valueOf(column, b, report.months)];
     if (x === null || y === null) return Number(x === null) - Number(y === null) || byName;

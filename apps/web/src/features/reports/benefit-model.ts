@@ -1,6 +1,7 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import { compareNames } from '@spora/messages/name-order';
 import type { SortOrder } from '../../ui/table.tsx';
 import type { BenefitColumn } from './benefit-search.ts';
 import { UNKNOWN } from './summary-model.ts';
@@ -63,8 +64,7 @@ export function sortLines(lines: readonly BenefitLine[], order: SortOrder<Benefi
   return lines.toSorted((a, b) => {
     const [left, right] = [of(a), of(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    const by =
-      typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right), 'sv');
+    const by = typeof left === 'number' && typeof right === 'number' ? left - right : compareNames(String(left), String(right));
     return isDown ? -by : by;
   });
 }

@@ -1,5 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
+import { compareNames } from '@spora/messages/name-order';
 import type { SortOrder } from '../../ui/table.tsx';
 import { readOrder } from '../../ui/table-order.ts';
 import { readReportSearch, type ReportSearch } from './public/report-search.ts';
@@ -167,8 +168,7 @@ function sorted<T extends { readonly figures: FuelFigures }>(
     const [left, right] = [of(a), of(b)];
     if (column === 'rate' && left !== null && right !== null && isElectric(a) !== isElectric(b)) return isElectric(a) ? 1 : -1;
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    const by =
-      typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right), 'sv');
+    const by = typeof left === 'number' && typeof right === 'number' ? left - right : compareNames(String(left), String(right));
     return isDown ? -by : by;
   });
 }

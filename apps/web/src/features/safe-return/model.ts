@@ -12,6 +12,7 @@ import {
   SAFE_HOME_USUAL_TIME,
   SAFE_HOME_WEEKS_MAX,
 } from '@spora/contract/safe-return/schedule';
+import { compareNames } from '@spora/messages/name-order';
 import type { CircleForm } from '../zones/public/use-circle.ts';
 import type { SafeReturnSearch } from './search.ts';
 import { finder } from '../../lib/names.ts';
@@ -26,7 +27,7 @@ export function shownHomes(homes: readonly SafeHome[], { q = '', sort, on }: Saf
   const of = (home: SafeHome): string => (sort?.endsWith('regnr') ? home.RegistrationNumber : home.name);
   return homes
     .filter(({ name, RegistrationNumber: plate, status }) => isFound(name, plate) && (!on || status === 1))
-    .sort((a, b) => (sort === undefined ? useOf(a) - useOf(b) : 0) || sign * of(a).localeCompare(of(b)));
+    .sort((a, b) => (sort === undefined ? useOf(a) - useOf(b) : 0) || sign * compareNames(of(a), of(b)));
 }
 
 export const hasHome = ({ address, centerLat }: SafeHome): boolean => address !== '' && centerLat !== null;

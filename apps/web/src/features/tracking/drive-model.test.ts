@@ -39,6 +39,11 @@ test('MAP-014: what lies between two stops is one drive, what a period cuts is o
     [stops[0], stops[1]],
     [stops[1], null],
   ]);
+  // What is withheld of one drive cuts none of the others.
+  expect(timesOf(drivesBetween(points, { ...told, stops, breaks: [span(2, 4)] })).slice(-2)).toEqual([
+    [20, 30],
+    [50, 55],
+  ]);
   const period = span(0, 600);
   const [day] = daysOf({ stops, breaks: [], hidesSpeed: false }, points, { period, dayOf: () => '2026-11-02' });
   expect(drives.reduce((sum, { distanceM }) => sum + (distanceM ?? 0), 0)).toBeCloseTo(day?.distanceM ?? 0);

@@ -4,7 +4,7 @@ import type { LiveUnit } from '@spora/contract/tracking/endpoints';
 import { expect, test } from 'vitest';
 import { learnPaths } from '../../lib/known-paths.ts';
 import type { ApiRequest, Send } from '../../lib/send.ts';
-import { createLiveFeed, type FeedHost, type LiveFeed, type Passed } from './live-feed.ts';
+import { browserHost, createLiveFeed, type FeedHost, type LiveFeed, type Passed } from './live-feed.ts';
 import type { ShownUnit } from './model.ts';
 import { liveUnit } from './testing.ts';
 
@@ -260,4 +260,19 @@ test('UNIT-001: what was changed on a unit here is on the map without waiting fo
   await settle();
   expect(feed.getState().units.get(1)).toMatchObject({ colour: '#c92a2a', marker_symbol: 'truck' });
   feed.stop();
+});
+
+test('a pause of the stream ends with it, also where that was over before, and leaves no listener behind', async () => {
+  const { wait } = browserHost(1);
+  await wait(60_000, AbortSignal.abort());
+  const over = new AbortController();
+  const waiting = wait(60_000, over.signal);
+  over.abort();
+  await waiting;
+  const open = new AbortController().signal;
+  const heard = new Set<unknown>();
+  open.addEventListener = (_: string, listener: unknown) => void heard.add(listener);
+  open.removeEventListener = (_: string, listener: unknown) => void heard.delete(listener);
+  await wait(1, open);
+  expect(heard.size).toBe(0);
 });

@@ -265,11 +265,14 @@ export function browserHost(userId: number): FeedHost {
     now: () => Date.now(),
     wait: (ms, signal) =>
       new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        signal.addEventListener('abort', () => {
+        const done = (): void => {
           clearTimeout(timer);
+          signal.removeEventListener('abort', done);
           resolve();
-        });
+        };
+        const timer = setTimeout(done, ms);
+        if (signal.aborted) done();
+        else signal.addEventListener('abort', done);
       }),
     becomeLeader: (lead, signal) => (canShare ? navigator.locks.request(name, { signal }, lead) : lead()),
     channel: canShare

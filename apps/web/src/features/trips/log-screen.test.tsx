@@ -1,5 +1,5 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -257,6 +257,19 @@ test('TRIP-019: columns are shown, ordered, resized and kept; sums per type stan
   await user.keyboard('{ArrowRight}');
   expect(localStorage.getItem('view.trip-columns')).toContain('unit:');
   expect(screen.getByRole('rowheader', { name: '3 trips' })).toBeDefined();
+});
+
+test('TRIP-019: where the browser takes the pointer over, a column follows it no more', async () => {
+  await open();
+  const handle = screen.getByRole('separator', { name: 'Width of Unit' });
+  handle.setPointerCapture = () => undefined;
+  fireEvent.pointerDown(handle, { clientX: 100 });
+  fireEvent.pointerMove(handle, { clientX: 240 });
+  const drawn = localStorage.getItem('view.trip-columns');
+  expect(drawn).toContain('unit:');
+  fireEvent.pointerCancel(handle);
+  fireEvent.pointerMove(handle, { clientX: 300 });
+  expect(localStorage.getItem('view.trip-columns')).toBe(drawn);
 });
 
 test('TRIP-018, TRIP-023: open matters are counted, filter when pressed, and more filters go into the address', async () => {

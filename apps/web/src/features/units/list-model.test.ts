@@ -39,6 +39,7 @@ test('UNIT-019: the choice of columns is kept in the address, the usual one with
   expect(columnsOf({ columns: writeColumns([]) })).toEqual([]);
   expect(columnsOf({ columns: writeColumns(['contact', 'imei']) })).toEqual(['contact', 'imei']);
   expect(choicesOf(['B', null, 'A', 'B'], 'C')).toEqual(['A', 'B', 'C']);
+  expect(choicesOf(['Årsta', 'Zinken', 'Vagn 10', 'Vagn 9'], undefined)).toEqual(['Vagn 9', 'Vagn 10', 'Zinken', 'Årsta']);
 });
 
 test('UNIT-019: the list narrows to a mode, asked for or confirmed, and goes from seldom to often; units without one stand last', () => {

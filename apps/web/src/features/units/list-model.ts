@@ -3,6 +3,7 @@ import { SILENT_AT_LEAST_MS } from '@spora/contract/today/lines';
 import type { UnitRow } from '@spora/contract/units/endpoints';
 import { UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
+import { compareNames } from '@spora/messages/name-order';
 import { type Searchable, searchableOf, searchFor } from '../../lib/names.ts';
 
 export const COLUMNS = [
@@ -192,5 +193,5 @@ export const modesAmong = (rows: readonly UnitRow[], chosen: Mode | undefined): 
 export function choicesOf(values: readonly (string | null)[], chosen: string | undefined): string[] {
   const found = new Set(values.filter((value): value is string => value !== null && value !== ''));
   if (chosen !== undefined) found.add(chosen);
-  return [...found].sort((a, b) => a.localeCompare(b));
+  return [...found].sort(compareNames);
 }

@@ -1,4 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { compareNames } from '@spora/messages/name-order';
 import { finder } from '../../lib/names.ts';
 
 export type AccessUnit = DataOf<'users.access-matrix'>['units'][number];
@@ -18,16 +19,14 @@ export interface UnitGroup {
   readonly units: readonly AccessUnit[];
 }
 
-const compare = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;
-
 export function unitsByDepartment(units: readonly AccessUnit[]): UnitGroup[] {
   const groups = Map.groupBy(units, ({ department }) => department ?? '');
   if (groups.size <= 1 && groups.has('')) return [{ department: null, units }];
   return [...groups]
-    .toSorted(([a], [b]) => Number(a === '') - Number(b === '') || compare(a, b))
+    .toSorted(([a], [b]) => Number(a === '') - Number(b === '') || compareNames(a, b))
     .map(([department, own]) => ({ department, units: own }));
 }
 
 /** The departments that occur, in order; `''` is left out. */
 export const departmentsOf = (rows: readonly { readonly department: string | null }[]): string[] =>
-  [...new Set(rows.flatMap(({ department }) => department || []))].toSorted(compare);
+  [...new Set(rows.flatMap(({ department }) => department || []))].toSorted(compareNames);

@@ -16,7 +16,7 @@ import { changesFor } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
-import { holdAccount } from '../repository.ts';
+import { holdAccount } from '../../../core/people/hold-account.ts';
 import * as repository from './repository.ts';
 
 /** ADM-016. A private person's number is shown masked. */

@@ -13,7 +13,7 @@ import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { type ParentAccounts, parentRights } from '../../../core/people/parent-rights.ts';
 import { requireMayRunAccount } from '../policy.ts';
-import { holdAccount } from '../repository.ts';
+import { holdAccount } from '../../../core/people/hold-account.ts';
 import * as repository from './repository.ts';
 import { alertTimeZones } from './rules.ts';
 import { parentAccounts } from '../../../core/people/parent-rights.ts';

@@ -15,7 +15,7 @@ import { changesFor } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayRunAccount } from '../policy.ts';
-import { holdAccount } from '../repository.ts';
+import { holdAccount } from '../../../core/people/hold-account.ts';
 import * as repository from './repository.ts';
 import { defaultCarBenefit } from './rules.ts';
 

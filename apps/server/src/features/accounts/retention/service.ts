@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayRunAccount } from '../policy.ts';
-import { holdAccount } from '../repository.ts';
+import { holdAccount } from '../../../core/people/hold-account.ts';
 import * as repository from './repository.ts';
 import { nextErasure } from './rules.ts';
 

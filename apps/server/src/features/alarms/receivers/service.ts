@@ -20,6 +20,7 @@ import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
 import type { Language } from '@spora/messages/languages';
 import { mailTexts, type MailTexts } from '@spora/messages/mail';
 import { createTranslateFrom } from '@spora/messages/translate';
+import { compareNames } from '@spora/messages/name-order';
 import { audit } from '../../../core/people/audit.ts';
 import { changesFor } from '../../../platform/observing/audit.ts';
 import { findMembers } from '../../../core/people/members.ts';
@@ -309,7 +310,7 @@ export async function assignUnits(ctx: MemberCtx, { body }: HandlerInput<typeof 
   await repository.removeUnits(db, actor.accountId, receiver.id, dropped);
   await repository.addUnits(db, actor.accountId, receiver.id, added);
   const namesOf = (units: typeof shown, ids: readonly number[]): string[] =>
-    units.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).toSorted();
+    units.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).toSorted(compareNames);
   // Which were taken away and which were given: those that stay are not told again.
   const [taken, given] = [namesOf(await readModel.shownById(ctx, dropped), dropped), namesOf(shown, added)];
   await audit(ctx, 'alarm-receiver-units', receiver.name, {

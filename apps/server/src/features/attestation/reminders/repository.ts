@@ -1,6 +1,7 @@
 import type { DaySpan } from '@spora/calendar/days';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../../platform/database/turns.ts';
 import { featureIsOn } from '../../../core/fleet/unit-features.ts';
 import { HAS_TRIP_LOG, IS_SEEN_BY_MEMBER } from '../../../core/fleet/visible-units.ts';
 
@@ -13,7 +14,7 @@ export async function takeTurn(
   accountId: number,
   { memberId, from, to, at, notSince }: DaySpan & { memberId: number; at: Date; notSince: Date },
 ): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('spora.attest-reminder'), ${memberId}::integer)`.execute(db);
+  await waitForTurn(db, 'attest-reminder', memberId);
   const { rows } = await sql`
     INSERT INTO attest_reminder (account_id, member_id, from_day, to_day, at)
     SELECT ${accountId}, ${memberId}, ${from}::date, ${to}::date, ${at}

@@ -4,6 +4,7 @@ import type { TripFilter } from '@spora/contract/trips/endpoints';
 import type { Language } from '@spora/messages/languages';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../../platform/database/turns.ts';
 
 /** The log's filter as it is kept: units and not trackers, which change places. Null: all that its owner may see. */
 export type KeptFilter = Omit<TripFilter, 'from' | 'to' | 'imeis'> & {
@@ -54,7 +55,7 @@ export async function membersAmong(db: Kysely<Db>, accountId: AccountId, ids: re
 
 /** Waits for whoever adds one at the same time. */
 export async function countOf(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('spora.export-schedule'), ${memberId}::integer)`.execute(db);
+  await waitForTurn(db, 'export-schedule', memberId);
   const { n } = await db
     .selectFrom('export_schedule')
     .where('account_id', '=', accountId)

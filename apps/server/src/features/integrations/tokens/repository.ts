@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { TokenRights } from '@spora/contract/integrations/choices';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../../platform/database/turns.ts';
 
 export interface NewToken {
   readonly accountId: AccountId;
@@ -53,7 +54,9 @@ export const tokensOf = (db: Kysely<Db>, accountId: AccountId) =>
     .orderBy('api_token.id', 'desc')
     .execute();
 
+/** Waits for whoever makes one at the same time. */
 export async function countLive(db: Kysely<Db>, accountId: AccountId, now: Date): Promise<number> {
+  await waitForTurn(db, 'api-token', accountId);
   const { n } = await db
     .selectFrom('api_token')
     .where('account_id', '=', accountId)

@@ -3,11 +3,18 @@ import type { Language } from '@spora/messages/languages';
 import type { WebhookEvent } from '@spora/contract/integrations/choices';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../../platform/database/turns.ts';
 
 const SHOWN = ['id', 'url', 'events', 'created_at', 'failing_since', 'paused_at', 'paused_by'] as const;
 
 export const webhooksOf = (db: Kysely<Db>, accountId: AccountId) =>
   db.selectFrom('webhook').where('account_id', '=', accountId).select(SHOWN).orderBy('id').execute();
+
+/** Waits for whoever makes one at the same time. */
+export async function countWebhooks(db: Kysely<Db>, accountId: AccountId): Promise<number> {
+  await waitForTurn(db, 'webhook', accountId);
+  return (await webhooksOf(db, accountId)).length;
+}
 
 export const webhookById = (db: Kysely<Db>, accountId: AccountId, id: number) =>
   db.selectFrom('webhook').where('account_id', '=', accountId).where('id', '=', id).select(SHOWN).executeTakeFirst();

@@ -53,7 +53,7 @@ export async function createWebhook(
   if (!isWebPort(url)) throw new InputError({ url: ['WebhookPort'] });
   return inTransaction(outer, async (ctx) => {
     const { db, actor, now } = ctx;
-    if ((await repository.webhooksOf(db, actor.accountId)).length >= WEBHOOKS_MAX)
+    if ((await repository.countWebhooks(db, actor.accountId)) >= WEBHOOKS_MAX)
       throw new AppError('TooManyWebhooks', { params: { count: WEBHOOKS_MAX } });
     const secret = SECRET_PREFIX + randomBytes(32).toString('base64');
     const sealed = await ctx.ports.secretBox.seal(secret, ownerOfSecret(actor.accountId));

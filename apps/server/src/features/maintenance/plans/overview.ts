@@ -1,5 +1,6 @@
 import type { CallData } from '@spora/contract/endpoint';
 import type { OverviewRow, OverviewUnit, serviceOverview as overviewEndpoint } from '@spora/contract/maintenance/endpoints';
+import { compareNames } from '@spora/messages/name-order';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
@@ -30,12 +31,12 @@ export async function listDue(
     const unit = byId.get(plan.unitId);
     return unit ? [{ unit, plan: planAsShown(plan, meters.get(plan.unitId) ?? NO_METERS, today) }] : [];
   });
-  const unplanned = units.filter(({ id }) => !withPlan.has(id)).toSorted((a, b) => a.name.localeCompare(b.name, 'sv'));
+  const unplanned = units.filter(({ id }) => !withPlan.has(id)).toSorted((a, b) => compareNames(a.name, b.name));
   return { rows: rows.toSorted(bySoonest), unplanned, today };
 }
 
 const bySoonest = (a: OverviewRow, b: OverviewRow): number =>
-  whenOf(a).localeCompare(whenOf(b)) || a.unit.name.localeCompare(b.unit.name) || a.plan.id - b.plan.id;
+  whenOf(a).localeCompare(whenOf(b)) || compareNames(a.unit.name, b.unit.name) || a.plan.id - b.plan.id;
 const whenOf = ({ plan }: OverviewRow): string => plan.forecast_on ?? (plan.state === 'done' ? '9999-12-31' : '9999-01-01');
 
 export async function readOverview(ctx: MemberCtx): Promise<CallData<typeof overviewEndpoint>> {

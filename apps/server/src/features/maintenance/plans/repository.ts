@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PlanKind } from '@spora/contract/maintenance/endpoints';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../../platform/database/turns.ts';
 import type { CleanPicture } from '../../../platform/pictures/picture.ts';
 import type { PlanFacts } from './rules.ts';
 
@@ -65,6 +66,12 @@ export const plansOfUnits = (db: Kysely<Db>, accountId: AccountId, unitIds: read
         .select(planColumns)
         .orderBy('id')
         .execute();
+
+/** Waits for whoever adds one at the same time. */
+export async function countOfUnit(db: Kysely<Db>, accountId: AccountId, unitId: number): Promise<number> {
+  await waitForTurn(db, 'service-plan', unitId);
+  return (await plansOfUnit(db, accountId, unitId)).length;
+}
 
 /** Holds the plan until the transaction ends, so that two who record at once count one after the other. */
 export const lockPlan = (

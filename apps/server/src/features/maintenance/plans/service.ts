@@ -156,8 +156,7 @@ function requireNotAhead({ actor, now }: MemberCtx, day: string | null): void {
 }
 
 async function requireRoom({ db, actor }: MemberCtx, unit: ManagedUnit): Promise<void> {
-  const { length } = await repository.plansOfUnit(db, actor.accountId, unit.id);
-  if (length >= PLAN_MAX.perUnit) throw new AppError('TooManyPlans');
+  if ((await repository.countOfUnit(db, actor.accountId, unit.id)) >= PLAN_MAX.perUnit) throw new AppError('TooManyPlans');
 }
 
 async function findPlan(

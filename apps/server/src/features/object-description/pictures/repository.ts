@@ -89,11 +89,6 @@ export async function remove(db: Kysely<Db>, { accountId, unitId }: OfUnit, id: 
     .execute();
 }
 
-/** Two pictures sent at once are counted one after the other. */
-export async function holdUnit(db: Kysely<Db>, { accountId, unitId }: OfUnit): Promise<void> {
-  await db.selectFrom('unit').where('account_id', '=', accountId).where('id', '=', unitId).select('id').forUpdate().execute();
-}
-
 /** Whether the same file was added before and still stands there. */
 export async function isThere(db: Kysely<Db>, unit: OfUnit, digest: Buffer): Promise<boolean> {
   const found = ofUnit(db, unit).where('removed_at', 'is', null).where('source_digest', '=', digest).select('id');

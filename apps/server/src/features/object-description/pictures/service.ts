@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HandlerInput } from '@spora/contract/endpoint';
 import { PICTURES_MAX } from '@spora/contract/limits';
 import type { arrangePictures as arrangeEndpoint, ObjectDescription } from '@spora/contract/object-description/endpoints';
+import { lockRow } from '../../../core/fleet/unit-row.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
@@ -45,7 +46,8 @@ const requireRoom = (ctx: MemberCtx, imei: string): Promise<void> =>
 async function openForChange(ctx: MemberCtx, imei: string): Promise<OpenUnit> {
   const unit = await openUnit(ctx, imei);
   requireCan(unit.can, 'edit');
-  await repository.holdUnit(ctx.db, unit);
+  // Two pictures sent at once are counted one after the other.
+  await lockRow(ctx.db, unit.accountId, unit.unitId);
   return unit;
 }
 

@@ -4,13 +4,13 @@ import { DAY_MS } from '@spora/calendar/durations';
 import { THEFT_TRACK_DAYS } from '@spora/contract/limits';
 import type { makeTheftReport, TheftFacts, TheftPage, TheftReport } from '@spora/contract/object-description/endpoints';
 import { createFormat } from '@spora/messages/format';
+import { lockRow } from '../../../core/fleet/unit-row.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readPlaces } from '../../../platform/geocoding/places-data.ts';
 import * as pictures from '../pictures/repository.ts';
-import { holdUnit } from '../pictures/repository.ts';
 import { requireCan, requireTheft } from '../policy.ts';
 import { findFacts } from '../repository.ts';
 import { bearsRegistration, factsToTell } from '../rules.ts';
@@ -65,7 +65,7 @@ export async function makeReport(ctx: MemberCtx, { params, body }: HandlerInput<
   requireTheft(unit);
   if (isInFuture(body.stolen_on, createFormat('en', actor.timeZone).day(now())))
     throw new InputError({ stolen_on: ['TheftInFuture'] });
-  await holdUnit(db, unit);
+  await lockRow(db, unit.accountId, unit.unitId);
   const latest = (await repository.find(db, unit))?.report ?? null;
   const { was, ...told } = body;
   requireUnchanged(await draftOf(ctx, latest), { ...told, was });

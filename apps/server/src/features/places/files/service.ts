@@ -29,6 +29,7 @@ export async function importPlaces(
   requireMayEditPlace({ isAdmin: actor.isAdmin, mayEditPlaces: false }, { unitIds: null }, new Set());
   const found = body.format === 'csv' ? readCsv(body.text) : readKml(body.text);
   if (found.length > PLACE_MAX.perAccount) throw new AppError('CsvTooLong', { status: 422 });
+  if (body.commit) await repository.waitToAdd(db, actor.accountId);
   const known = await repository.placesOf(db, actor.accountId);
   const names = new Set(known.map(({ label }) => nameOf(label)));
   const rows = found.map((row) => {

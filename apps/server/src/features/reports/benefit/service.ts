@@ -2,6 +2,7 @@ import { addDays, monthSpan } from '@spora/calendar/days';
 import { dayIn } from '@spora/calendar/zones';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { BenefitReport, benefitValueReport } from '@spora/contract/reports/benefit';
+import { compareNames } from '@spora/messages/name-order';
 import type { ReportAsked, TollCost, TollCosts } from '../../../core/reports.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { defaultCarBenefit, inForceOn } from '../../accounts/prices/rules.ts';
@@ -105,8 +106,8 @@ export async function benefitOfAsked(ctx: MemberCtx, asked: ReportAsked, tollsOf
   list.sort(
     (a, b) =>
       Number(a.driver_id === null) - Number(b.driver_id === null) ||
-      a.driver.localeCompare(b.driver, 'sv') ||
-      a.unit.localeCompare(b.unit, 'sv') ||
+      compareNames(a.driver, b.driver) ||
+      compareNames(a.unit, b.unit) ||
       a.unit_id - b.unit_id,
   );
   return {

@@ -2,6 +2,7 @@ import { type DaySpan, monthOf, monthSpan } from '@spora/calendar/days';
 import { dayIn } from '@spora/calendar/zones';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { FuelReport, fuelReport } from '@spora/contract/reports/fuel';
+import { compareNames } from '@spora/messages/name-order';
 import { currencyOf } from '../../../core/people/account-currency.ts';
 import type { ReportAsked } from '../../../core/reports.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
@@ -60,7 +61,7 @@ export async function fuelOfAsked(ctx: MemberCtx, asked: ReportAsked): Promise<F
         const own = tellsFilled && key !== null ? (filledBy.get(key) ?? []) : null;
         return { id: key, name, registration_number, imei, ...inMonths(list, own) };
       })
-      .sort((a, b) => Number(a.id === null) - Number(b.id === null) || a.name.localeCompare(b.name, 'sv')),
+      .sort((a, b) => Number(a.id === null) - Number(b.id === null) || compareNames(a.name, b.name)),
     totals: inMonths(rows, tellsFilled ? filled : null, towed),
     towed:
       towed.length === 0

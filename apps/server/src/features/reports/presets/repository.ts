@@ -3,6 +3,7 @@ import type { ReportId } from '@spora/contract/reports/tables';
 import { AppError } from '../../../platform/app-error.ts';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../../platform/database/turns.ts';
 import { violates } from '../../../platform/database/database.ts';
 
 export interface PresetRow {
@@ -36,7 +37,7 @@ export async function presetById(db: Kysely<Db>, accountId: AccountId, id: numbe
 
 /** Waits for whoever adds one at the same time. */
 export async function countOf(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('spora.report-preset'), ${memberId}::integer)`.execute(db);
+  await waitForTurn(db, 'report-preset', memberId);
   const { n } = await db
     .selectFrom('report_preset')
     .where('account_id', '=', accountId)

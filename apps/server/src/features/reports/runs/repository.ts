@@ -5,6 +5,7 @@ import type { Language } from '@spora/messages/languages';
 import type { ReportAsked } from '../../../core/reports.ts';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../../platform/database/turns.ts';
 
 export interface NewRun {
   readonly report: ReportId;
@@ -40,7 +41,7 @@ export async function runsOf(db: Kysely<Db>, { accountId, memberId }: MemberActo
 
 /** Waits for whoever orders one at the same time. */
 export async function countOf(db: Kysely<Db>, accountId: AccountId, memberId: number): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('spora.report-run'), ${memberId}::integer)`.execute(db);
+  await waitForTurn(db, 'report-run', memberId);
   const { n } = await db
     .selectFrom('report_run')
     .where('account_id', '=', accountId)

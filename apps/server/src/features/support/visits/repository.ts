@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { waitForTurn } from '../../../platform/database/turns.ts';
 
 export interface FoundRow {
   readonly id: number;
@@ -156,9 +157,7 @@ export async function balanceOf(db: Kysely<Db>, accountId: AccountId): Promise<n
 }
 
 /** Of two who enter at once, the second sees the first's balance. */
-export async function holdCredits(db: Kysely<Db>, accountId: AccountId): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('spora.sms_credit'), ${accountId}::integer)`.execute(db);
-}
+export const holdCredits = (db: Kysely<Db>, accountId: AccountId): Promise<void> => waitForTurn(db, 'sms-credit', accountId);
 
 export async function insertCredit(
   db: Kysely<Db>,

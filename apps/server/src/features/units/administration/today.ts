@@ -1,6 +1,7 @@
 import { askedOf } from '@spora/contract/units/values';
 import type { TodayLine, TodayUnit } from '@spora/contract/today/endpoints';
 import { SILENT_AT_LEAST_MS, TODAY_ITEMS_MAX } from '@spora/contract/today/lines';
+import { compareNames } from '@spora/messages/name-order';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { type JudgedUnit, judgedUnits, unitsWithHours } from './read-model.ts';
 import { openMatters } from './rules.ts';
@@ -47,6 +48,6 @@ const isSilent = ({ is_private, state, last_contact_at, report_interval_s }: Jud
   now.getTime() - (last_contact_at?.getTime() ?? 0) >= SILENT_AT_LEAST_MS;
 
 const byContact = (a: JudgedUnit, b: JudgedUnit): number =>
-  (b.last_contact_at?.getTime() ?? 0) - (a.last_contact_at?.getTime() ?? 0) || a.name.localeCompare(b.name);
+  (b.last_contact_at?.getTime() ?? 0) - (a.last_contact_at?.getTime() ?? 0) || compareNames(a.name, b.name);
 
 const told = ({ id, imei, name, registration_number }: JudgedUnit): TodayUnit => ({ id, imei, name, registration_number });

@@ -25,13 +25,16 @@ export async function importUsers(ctx: MemberCtx, { body }: HandlerInput<typeof 
     byColleague: await repository.emailsOfColleagues(ctx.db, ctx.actor.accountId, emails),
     above: new Set<string>(),
   };
+  // Nobody whom a lock shuts out lets others in (decision 0013).
+  const shut = await shutUnits(
+    ctx,
+    [...unitIds.values()].map((unit_id) => ({ unit_id })),
+  );
   const answer: Answer['rows'] = [];
   for (const row of file.rows) {
     const { errors, parsed } = judge(row, unitIds, taken);
     taken.above.add(row.email);
-    // Nobody whom a lock shuts out lets others in (decision 0013).
-    const units = (parsed?.unit_ids ?? []).map((unit_id) => ({ unit_id }));
-    if ((await shutUnits(ctx, units)).size > 0) errors.push('UnitLocked');
+    if (parsed?.unit_ids.some((id) => shut.has(id))) errors.push('UnitLocked');
     const invited = body.commit && parsed !== null && errors.length === 0;
     if (invited) errors.push(...(await inviteRow(ctx, parsed)));
     answer.push({

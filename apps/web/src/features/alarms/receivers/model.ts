@@ -3,6 +3,7 @@ import { DIAL_CODES, TRUNK_ZERO } from '@spora/contract/alarms/dial-codes';
 import { COUNTRIES } from '@spora/contract/countries';
 import { RECEIVER_PHONE_MIN, receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { compareNames } from '@spora/messages/name-order';
 import type { FormFaults } from '../../../lib/use-draft-form.ts';
 import type { ReceiverOrder, ReceiverSearch } from './search.ts';
 import { finder } from '../../../lib/names.ts';
@@ -32,7 +33,7 @@ export function shownReceivers(receivers: readonly AlarmReceiver[], { q = '', so
   if (column === 'name') return isDown ? found.toReversed() : found;
   const valueOf = (receiver: AlarmReceiver): string => (column === 'email' ? receiver.email : phoneText(receiver));
   const known = found.filter((receiver) => valueOf(receiver) !== '');
-  const sorted = known.toSorted((a, b) => valueOf(a).localeCompare(valueOf(b), 'sv'));
+  const sorted = known.toSorted((a, b) => compareNames(valueOf(a), valueOf(b)));
   return [...(isDown ? sorted.toReversed() : sorted), ...found.filter((receiver) => valueOf(receiver) === '')];
 }
 export type { ReceiverOrder };

@@ -2,6 +2,7 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { SEATS_MAX } from '@spora/contract/bookings/limits';
 import { nearText } from '@spora/messages/near';
+import { compareNames } from '@spora/messages/name-order';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -256,7 +257,7 @@ function KindField(props: { kinds: readonly KindChoice[]; kind: KindChoice; onCh
 }
 
 const departmentsOf = (vehicles: readonly ScheduleVehicle[]): string[] =>
-  [...new Set(vehicles.flatMap(({ department }) => department ?? []))].toSorted((a, b) => a.localeCompare(b));
+  [...new Set(vehicles.flatMap(({ department }) => department ?? []))].toSorted(compareNames);
 
 function WishFields(props: { wishes: Wishes; departments: readonly string[]; onChange: (wishes: Wishes) => void }): ReactNode {
   const { wishes, departments, onChange } = props;

@@ -1,5 +1,6 @@
 import type { SafeHome } from '@spora/contract/safe-return/endpoints';
 import { SAFE_HOME_MAP, SAFE_HOME_RADIUS_M } from '@spora/contract/safe-return/schedule';
+import { compareNames } from '@spora/messages/name-order';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -175,7 +176,7 @@ function useKnownPlaces(circle: Circle): CircleSource {
   const { min, max } = SAFE_HOME_RADIUS_M;
   return {
     label: t('SafeHomeKnown'),
-    options: known.map((each) => ({ value: each.key, label: labelOf(each) })).sort((a, b) => a.label.localeCompare(b.label)),
+    options: known.map((each) => ({ value: each.key, label: labelOf(each) })).sort((a, b) => compareNames(a.label, b.label)),
     find: (key) => {
       const chosen = known.find((each) => each.key === key);
       if (chosen) circle.change({ radius: String(Math.min(max, Math.max(min, Math.round(chosen.radius)))) });

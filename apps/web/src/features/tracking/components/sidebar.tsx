@@ -17,6 +17,23 @@ const SWIPE_PX = 16;
 
 const clamp = (width: number): number => Math.round(Math.max(WIDTH.least, Math.min(WIDTH.most, width)));
 
+/** Hears of a pressed pointer until it is let go, or until the browser takes it over. */
+function follow(
+  { currentTarget: handle, pointerId }: PointerEvent<HTMLElement>,
+  on: { onMove?: (moved: globalThis.PointerEvent) => void; onEnd: (ended: globalThis.PointerEvent) => void },
+): void {
+  const following = new AbortController();
+  const { signal } = following;
+  const end = (ended: globalThis.PointerEvent): void => {
+    following.abort();
+    on.onEnd(ended);
+  };
+  handle.setPointerCapture(pointerId);
+  if (on.onMove) handle.addEventListener('pointermove', on.onMove, { signal });
+  handle.addEventListener('pointerup', end, { signal });
+  handle.addEventListener('pointercancel', end, { signal });
+}
+
 /** The panel beside the map; a bottom sheet below 768 px. Width and open state are remembered (MAP-016). */
 export function Sidebar(props: {
   title: string;
@@ -35,31 +52,30 @@ export function Sidebar(props: {
   const resize = (width: number): void => keep({ ...view, width: clamp(width) });
 
   function drag(event: PointerEvent<HTMLElement>): void {
-    const handle = event.currentTarget;
     const start = event.clientX - view.width;
-    handle.setPointerCapture(event.pointerId);
-    const move = (moved: globalThis.PointerEvent): void =>
-      setView((before) => ({ ...before, width: clamp(moved.clientX - start) }));
-    const end = (ended: globalThis.PointerEvent): void => {
-      handle.removeEventListener('pointermove', move);
-      keep({ ...view, width: clamp(ended.clientX - start) });
-    };
-    handle.addEventListener('pointermove', move);
-    handle.addEventListener('pointerup', end, { once: true });
+    let width = view.width;
+    follow(event, {
+      onMove: (moved) => {
+        width = clamp(moved.clientX - start);
+        setView((before) => ({ ...before, width }));
+      },
+      // Where the browser takes the pointer over, the width stays where it was drawn to.
+      onEnd: () => keep({ ...view, width }),
+    });
   }
   // The grip is pulled as well as pressed.
   const hasSwiped = useRef(false);
   function swipe(event: PointerEvent<HTMLElement>): void {
     const start = event.clientY;
     hasSwiped.current = false;
-    const end = (ended: globalThis.PointerEvent): void => {
-      const moved = ended.clientY - start;
-      if (Math.abs(moved) < SWIPE_PX) return;
-      hasSwiped.current = true;
-      onRaise(moved < 0);
-    };
-    event.currentTarget.setPointerCapture(event.pointerId);
-    event.currentTarget.addEventListener('pointerup', end, { once: true });
+    follow(event, {
+      onEnd: (ended) => {
+        const moved = ended.clientY - start;
+        if (ended.type === 'pointercancel' || Math.abs(moved) < SWIPE_PX) return;
+        hasSwiped.current = true;
+        onRaise(moved < 0);
+      },
+    });
   }
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'ArrowLeft') resize(view.width - WIDTH.step);

@@ -83,6 +83,7 @@ function WidthHandle(props: { column: ColumnChoice; columns: readonly ColumnChoi
       onPointerDown={onPointerDown}
       onPointerMove={(event) => from.current && keep(from.current.width + event.clientX - from.current.x)}
       onPointerUp={() => (from.current = null)}
+      onPointerCancel={() => (from.current = null)}
       onDoubleClick={() => keep(null)}
       onKeyDown={onKeyDown}
     />

@@ -42,7 +42,6 @@ export interface TripSearch {
   /** Those of which somebody has said why the odometer differs. */
   readonly odometer?: 'explained';
   readonly attested?: 'yes' | 'no';
-  /** Kilometres. */
   /** Kilometres, with one decimal at most. */
   readonly min?: number;
   readonly max?: number;

@@ -1,4 +1,5 @@
 import type { UserRow } from '@spora/contract/users/endpoints';
+import { compareNames } from '@spora/messages/name-order';
 import { finder } from '../../../lib/names.ts';
 
 export const STATUSES = ['active', 'invited', 'disabled'] as const;
@@ -40,13 +41,12 @@ function isFound(row: UserRow, q: string): boolean {
   return finder(q)(row.full_name, row.email, row.department) || (isNumber && row.phone.includes(digits));
 }
 
-const compareText = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' }).compare;
 const STATUS_ORDER = { active: 0, invited: 1, disabled: 2 } as const;
 const COMPARE: Readonly<Record<UserColumn, (a: UserRow, b: UserRow) => number>> = {
-  name: (a, b) => compareText(a.full_name, b.full_name),
+  name: (a, b) => compareNames(a.full_name, b.full_name),
   role: (a, b) => Number(b.is_admin) - Number(a.is_admin),
   // Those without one stand last.
-  department: (a, b) => Number(a.department === '') - Number(b.department === '') || compareText(a.department, b.department),
+  department: (a, b) => Number(a.department === '') - Number(b.department === '') || compareNames(a.department, b.department),
   units: (a, b) => a.units - b.units,
   seen: (a, b) => (b.last_seen_at ?? '').localeCompare(a.last_seen_at ?? ''),
   status: (a, b) => STATUS_ORDER[a.status] - STATUS_ORDER[b.status],

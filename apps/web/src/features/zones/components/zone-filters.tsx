@@ -1,4 +1,5 @@
 import type { Zone } from '@spora/contract/zones/endpoints';
+import { compareNames } from '@spora/messages/name-order';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
@@ -11,7 +12,7 @@ import { ZONE_SORTS, ZONE_STATES, type ZonesPatch, type ZonesSearch } from '../s
 export const unitOptions = (zones: readonly Zone[]): { value: string; label: string }[] =>
   [...new Map(zones.flatMap(({ units }) => units.flatMap(({ imei, name }) => (imei ? [[imei, name] as const] : [])))).entries()]
     .map(([value, label]) => ({ value, label }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => compareNames(a.label, b.label));
 
 /** GEO-012: search, unit, state and order, all in the address, with what a zone is and how to make one. */
 export function ZonesHead(props: {
