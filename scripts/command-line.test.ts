@@ -109,6 +109,12 @@ test('12-B11: what takes something away is refused where nobody can be asked, un
   }
 });
 
+test('BRAND-012: brands draws nothing anew of a brand whose mark is as it was, and needs no browser to say so', async () => {
+  const { code, out, err, left } = await called('brands');
+  expect({ code, err, left }).toEqual({ code: 0, err: '', left: [] });
+  expect(out).toBe('The pictures of every brand are those of its mark.\n');
+});
+
 test('12-B13: --version of a command tells the version and does nothing', async () => {
   const { code, out, left } = await called('start', '--version');
   expect({ code, left }).toEqual({ code: 0, left: [] });

@@ -160,6 +160,11 @@ export const COMMANDS = /** @type {const} */ ({
     ],
     examples: ['', '--running data', 'alarms fridge'],
   },
+  brands: {
+    purpose: 'Draws the pictures of the brands whose mark or tile has changed.',
+    run: 'e2e/src/brand-pictures.ts',
+    options: { all: { kind: 'flag', text: 'those of every brand' } },
+  },
   build: { purpose: 'Builds the web application.', run: 'vite:bin/vite.js', before: ['build'], folder: 'apps/web' },
   bench: {
     purpose: 'Lists the benchmarks, or runs one.',
