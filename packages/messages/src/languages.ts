@@ -1,10 +1,13 @@
 import type { en } from './en.ts';
 import type { entry } from './entry/en.ts';
+import type { sharedPosition } from './shared-position/en.ts';
 
 /** Every text of the screens, by key. */
 export type Catalogue = Record<keyof typeof en, string>;
 /** The part of it that the sign-in page says. */
 export type EntryTexts = Record<keyof typeof entry, string>;
+/** The part that the page of a shared link says. */
+export type SharedPositionTexts = Record<keyof typeof sharedPosition, string>;
 
 interface LanguageFacts {
   /** It names itself. */
@@ -28,6 +31,8 @@ interface LanguageFacts {
   readonly texts: () => Promise<Catalogue>;
   /** In a piece of their own: the first paint of the sign-in page waits for no other texts. */
   readonly entryTexts: () => Promise<EntryTexts>;
+  /** In a piece of their own likewise: a stranger with a link loads no texts of the screens. */
+  readonly sharedPositionTexts: () => Promise<SharedPositionTexts>;
 }
 
 /** The languages of the product. A new one is its texts and its entry here; nothing else lists them. */
@@ -45,6 +50,7 @@ const FACTS = {
     publicCurrency: 'SEK',
     texts: () => import('./en.ts').then((module) => module.en),
     entryTexts: () => import('./entry/en.ts').then((module) => module.entry),
+    sharedPositionTexts: () => import('./shared-position/en.ts').then((module) => module.sharedPosition),
   },
   sv: {
     name: 'Svenska',
@@ -59,6 +65,7 @@ const FACTS = {
     publicCurrency: 'SEK',
     texts: () => import('./sv.ts').then((module) => module.sv),
     entryTexts: () => import('./entry/sv.ts').then((module) => module.entry),
+    sharedPositionTexts: () => import('./shared-position/sv.ts').then((module) => module.sharedPosition),
   },
   no: {
     name: 'Norsk',
@@ -73,6 +80,7 @@ const FACTS = {
     publicCurrency: 'NOK',
     texts: () => import('./no.ts').then((module) => module.no),
     entryTexts: () => import('./entry/no.ts').then((module) => module.entry),
+    sharedPositionTexts: () => import('./shared-position/no.ts').then((module) => module.sharedPosition),
   },
 } satisfies Record<string, LanguageFacts>;
 
