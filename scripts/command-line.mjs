@@ -1,6 +1,6 @@
 // The one reader of command lines. Nothing but Node itself: it answers --help before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
@@ -161,7 +161,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** One value by its kind, or a sentence about it. */
-function read({ kind, min = 0, max, words }, label, text) {
+function read({ kind, min = 0, max, words, isThere }, label, text) {
   const refused = (wanted) => new CommandError(`${label} takes ${wanted}, not ${text}.`);
   switch (kind) {
     case 'number': {
@@ -183,8 +183,11 @@ function read({ kind, min = 0, max, words }, label, text) {
     case 'time':
       if (!TIME.test(text) || Number.isNaN(Date.parse(text))) throw refused('a time such as 2030-12-01T08:00:00+01:00');
       return text;
-    case 'path':
-      return resolve(callersFolder(), text);
+    case 'path': {
+      const path = resolve(callersFolder(), text);
+      if (isThere && !existsSync(path)) throw new CommandError(`${label}: there is nothing at ${path}.`);
+      return path;
+    }
     default:
       if (max !== undefined && text.length > max) throw refused(`at most ${max} characters`);
       return text.trim();

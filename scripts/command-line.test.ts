@@ -109,6 +109,12 @@ test('12-B11: what takes something away is refused where nobody can be asked, un
   }
 });
 
+test('BRAND-012: brands draws nothing anew of a brand whose mark is as it was, and needs no browser to say so', async () => {
+  const { code, out, err, left } = await called('brands');
+  expect({ code, err, left }).toEqual({ code: 0, err: '', left: [] });
+  expect(out).toBe('The pictures of every brand are those of its mark.\n');
+});
+
 test('12-B13: --version of a command tells the version and does nothing', async () => {
   const { code, out, left } = await called('start', '--version');
   expect({ code, left }).toEqual({ code: 0, left: [] });
@@ -168,6 +174,13 @@ test.each<[CommandName, string[], string]>([
   ['restore', [], 'FOLDER is missing.'],
   ['test:unit', ['--project', 'all'], '--project takes unit or server or web, not all.'],
   ['bench', ['live', '--units', 'many'], '--units takes a number from -1 to 1000000000, not many.'],
+  [
+    'simulate',
+    ['--imei', '356307042441013', '--replay', '/nowhere/drive.gpx'],
+    '--replay: there is nothing at /nowhere/drive.gpx.',
+  ],
+  ['tolls', ['--by', 'Anna', '--set', '/nowhere/tariff.json'], '--set: there is nothing at /nowhere/tariff.json.'],
+  ['tour', ['--running', '/nowhere'], '--running: there is nothing at /nowhere.'],
   ['db:reset', ['--ye'], 'There is no option --ye.'],
   ['db:reset', ['--__proto__'], 'There is no option --__proto__.'],
 ])('12-B11: %s %j is refused with a sentence that names the wrong value', (name, args, sentence) => {

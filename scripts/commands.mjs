@@ -16,6 +16,7 @@ import { readFileSync } from 'node:fs';
  * @property {number} [min]
  * @property {number} [max]
  * @property {readonly string[]} [words]
+ * @property {boolean} [isThere] A path where something must be.
  *
  * @typedef {object} Command
  * @property {string} purpose
@@ -153,12 +154,17 @@ export const COMMANDS = /** @type {const} */ ({
     purpose: 'Takes the pictures of docs/tour.md anew, of a Spora of its own that has just been started.',
     run: 'e2e/src/tour.ts',
     options: {
-      running: { kind: 'path', shown: 'FOLDER', text: 'of the Spora that runs from this data folder instead' },
+      running: { kind: 'path', isThere: true, shown: 'FOLDER', text: 'of the Spora that runs from this data folder instead' },
     },
     positionals: [
       { name: 'PICTURE', kind: 'text', many: true, text: 'only these, by the names of their files; all unless told' },
     ],
     examples: ['', '--running data', 'alarms fridge'],
+  },
+  brands: {
+    purpose: 'Draws the pictures of the brands whose mark or tile has changed.',
+    run: 'e2e/src/brand-pictures.ts',
+    options: { all: { kind: 'flag', text: 'those of every brand' } },
   },
   build: { purpose: 'Builds the web application.', run: 'vite:bin/vite.js', before: ['build'], folder: 'apps/web' },
   bench: {
@@ -167,7 +173,7 @@ export const COMMANDS = /** @type {const} */ ({
     options: {
       small: { kind: 'flag', text: 'in seconds: that it works, and what does not swing' },
       built: { kind: 'flag', text: 'web: weigh the build that is there' },
-      dist: { kind: 'path', shown: 'FOLDER', text: 'web: weigh a build made elsewhere' },
+      dist: { kind: 'path', isThere: true, shown: 'FOLDER', text: 'web: weigh a build made elsewhere' },
       ...benchNumbers(),
     },
     positionals: [{ name: 'NAME', kind: 'text', text: 'which; `small` or `all` runs every one' }],
@@ -201,15 +207,15 @@ export const COMMANDS = /** @type {const} */ ({
         text: 'seconds between the records of a moving unit',
       },
       seed: { kind: 'number', min: 0, max: 2_147_483_648, fallback: '1', shown: 'N', text: 'another seed is another fleet' },
-      graph: { kind: 'path', shown: 'FILE.json', text: 'drive on this street graph' },
+      graph: { kind: 'path', isThere: true, shown: 'FILE.json', text: 'drive on this street graph' },
       zone: { kind: 'text', fallback: 'Europe/Stockholm', text: 'the time zone of that graph' },
-      routes: { kind: 'path', shown: 'FILE.geojson', text: 'drive these long routes' },
-      fleet: { kind: 'path', shown: 'FILE.json', text: 'a fleet written down' },
+      routes: { kind: 'path', isThere: true, shown: 'FILE.geojson', text: 'drive these long routes' },
+      fleet: { kind: 'path', isThere: true, shown: 'FILE.json', text: 'a fleet written down' },
       from: { kind: 'time', shown: 'TIME', text: 'where to begin in it' },
       register: { kind: 'flag', text: 'first add the IMEIs as units' },
       account: { kind: 'text', shown: 'NAME', text: 'to which account; the demo unless told' },
       minutes: { kind: 'number', min: 0, max: 525_600, shown: 'N', text: 'end by itself' },
-      replay: { kind: 'path', shown: 'FILE.csv|.gpx', text: 'a recorded drive, sent as the tracker --imei' },
+      replay: { kind: 'path', isThere: true, shown: 'FILE.csv|.gpx', text: 'a recorded drive, sent as the tracker --imei' },
       imei: { kind: 'imei', text: 'one unit, for example one that you registered: an hour of its past, then as time goes' },
       alarm: {
         kind: 'text',
@@ -306,7 +312,7 @@ export const COMMANDS = /** @type {const} */ ({
     run: 'apps/server/src/cli/tolls.ts',
     options: {
       show: { kind: 'text', max: 100, shown: 'ID', text: 'one of them as JSON, to be edited' },
-      set: { kind: 'path', shown: 'FILE', text: 'a tariff as JSON, in place of the one with its id' },
+      set: { kind: 'path', isThere: true, shown: 'FILE', text: 'a tariff as JSON, in place of the one with its id' },
       reset: { kind: 'text', max: 100, shown: 'ID', text: "the program's own again" },
       by: { kind: 'text', max: 100, shown: 'NAME', text: 'who changes it, for the history' },
     },

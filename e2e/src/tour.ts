@@ -105,6 +105,8 @@ try {
 
 /** The one that runs from a data folder; it is left running. */
 function running(dataDir: string) {
+  if (!existsSync(join(dataDir, 'address')) || !existsSync(join(dataDir, 'demo', 'sign-ins.json')))
+    refuse('tour', `--running: no demo runs from ${dataDir}, which is the folder data of its checkout, or its DATA_DIR.`);
   const read = (name: string): string => readFileSync(join(dataDir, name), 'utf8');
   const signIns = JSON.parse(read('demo/sign-ins.json')) as readonly { username: string; password: string }[];
   return {

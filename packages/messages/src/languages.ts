@@ -1,10 +1,16 @@
+import type { alarmLink } from './alarm-link/en.ts';
 import type { en } from './en.ts';
 import type { entry } from './entry/en.ts';
+import type { sharedPosition } from './shared-position/en.ts';
 
 /** Every text of the screens, by key. */
 export type Catalogue = Record<keyof typeof en, string>;
 /** The part of it that the sign-in page says. */
 export type EntryTexts = Record<keyof typeof entry, string>;
+/** The part that the page of an alarm says to who has its link. */
+export type AlarmLinkTexts = Record<keyof typeof alarmLink, string>;
+/** The part that the page of a shared link says. */
+export type SharedPositionTexts = Record<keyof typeof sharedPosition, string>;
 
 interface LanguageFacts {
   /** It names itself. */
@@ -28,6 +34,9 @@ interface LanguageFacts {
   readonly texts: () => Promise<Catalogue>;
   /** In a piece of their own: the first paint of the sign-in page waits for no other texts. */
   readonly entryTexts: () => Promise<EntryTexts>;
+  /** In a piece of their own likewise: strangers with a link load no texts of the screens. */
+  readonly sharedPositionTexts: () => Promise<SharedPositionTexts>;
+  readonly alarmLinkTexts: () => Promise<AlarmLinkTexts>;
 }
 
 /** The languages of the product. A new one is its texts and its entry here; nothing else lists them. */
@@ -45,6 +54,8 @@ const FACTS = {
     publicCurrency: 'SEK',
     texts: () => import('./en.ts').then((module) => module.en),
     entryTexts: () => import('./entry/en.ts').then((module) => module.entry),
+    sharedPositionTexts: () => import('./shared-position/en.ts').then((module) => module.sharedPosition),
+    alarmLinkTexts: () => import('./alarm-link/en.ts').then((module) => module.alarmLink),
   },
   sv: {
     name: 'Svenska',
@@ -59,6 +70,8 @@ const FACTS = {
     publicCurrency: 'SEK',
     texts: () => import('./sv.ts').then((module) => module.sv),
     entryTexts: () => import('./entry/sv.ts').then((module) => module.entry),
+    sharedPositionTexts: () => import('./shared-position/sv.ts').then((module) => module.sharedPosition),
+    alarmLinkTexts: () => import('./alarm-link/sv.ts').then((module) => module.alarmLink),
   },
   no: {
     name: 'Norsk',
@@ -73,6 +86,8 @@ const FACTS = {
     publicCurrency: 'NOK',
     texts: () => import('./no.ts').then((module) => module.no),
     entryTexts: () => import('./entry/no.ts').then((module) => module.entry),
+    sharedPositionTexts: () => import('./shared-position/no.ts').then((module) => module.sharedPosition),
+    alarmLinkTexts: () => import('./alarm-link/no.ts').then((module) => module.alarmLink),
   },
 } satisfies Record<string, LanguageFacts>;
 

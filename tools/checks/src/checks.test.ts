@@ -1,3 +1,4 @@
+import { type Language, LANGUAGES } from '@spora/messages/languages';
 import { describe, expect, test } from 'vitest';
 import { browserValues } from './browser-values.ts';
 import { codeRules, noReexports, permissionFirst } from './code-rules.ts';
@@ -14,12 +15,13 @@ import { type Check, type SourceFile, readTree } from './tree.ts';
 const file = (path: string, text = ''): SourceFile => ({ path, text });
 const catalogue = (language: string, body: string): SourceFile =>
   file(`packages/messages/src/shell/${language}.ts`, `export const shell = {\n  ${body}\n} as const;\n`);
+/** That line in every language, but another one in some. */
+const everywhere = (body: string, but: Partial<Record<Language, string>> = {}): SourceFile[] =>
+  LANGUAGES.map((language) => catalogue(language, but[language] ?? body));
 /** One key in each of these rooms, in every language. */
 const rooms = (...names: string[]): SourceFile[] =>
   names.flatMap((name) =>
-    ['en', 'sv', 'no'].map((l) =>
-      file(`packages/messages/src/${name}/${l}.ts`, `export const room = {\n  Stop: 'x',\n} as const;\n`),
-    ),
+    LANGUAGES.map((l) => file(`packages/messages/src/${name}/${l}.ts`, `export const room = {\n  Stop: 'x',\n} as const;\n`)),
   );
 const service = (body: string): SourceFile =>
   file('apps/server/src/features/trips/service.ts', `export async function save(ctx: MemberCtx) {\n${body}\n}\n`);
@@ -44,6 +46,10 @@ const unitsAnd = (imported: string): SourceFile[] => [
   file('packages/contract/src/units/endpoints.ts', "import { id } from '../fields.ts';\n"),
   file('packages/contract/src/units/values.ts', 'export const UNIT_KINDS = [];\n'),
   file('apps/web/src/a.ts', `${imported}\n`),
+];
+
+const BOX_WITHOUT_REACT = [
+  file('apps/web/src/ui/box.ts', "import styles from './box.module.css';\nexport const box = element(styles['frame']);"),
 ];
 
 const SERVER = 'apps/server/src';
@@ -89,6 +95,22 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
       ),
     ],
   ],
+  ...[
+    'sql.raw(`SELECT ${name}`)',
+    "sql.raw('SELECT ' + name)",
+    "sql.raw(\n  'a long text that stands in a line of its own, and after it' + name,\n)",
+    'sql.lit(\n  name,\n)',
+  ].map((broken): (typeof CASES)[number] => [
+    `ASVS 1.2.4: a value put together with the text of a query: ${broken}`,
+    codeRules,
+    [file(`${SERVER}/core/log/read.ts`, `export const found = ${broken};\n`)],
+    [
+      file(
+        `${SERVER}/core/log/read.ts`,
+        "export const KEPT = sql.raw(\n  's.id, s.name',\n);\nexport const ORDER = sql.raw(`COLLATE \"${FACTS.sv}\"`);\nsql.lit(1 << AT).as('one');\n",
+      ),
+    ],
+  ]),
   [
     'ASVS 1.2.5: a program started through a shell',
     codeRules,
@@ -167,6 +189,12 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
       file('apps/web/src/ui/box.module.css', '.frame {\n}\n'),
     ],
   ],
+  [
+    'a class that the style module of a page without React does not have',
+    styleClasses,
+    [...BOX_WITHOUT_REACT, file('apps/web/src/ui/box.module.css', '.farme {\n}\n')],
+    [...BOX_WITHOUT_REACT, file('apps/web/src/ui/box.module.css', '.frame {\n}\n')],
+  ],
   ['a mock', codeRules, [file('a.test.ts', "vi.mock('./x.ts');")], [file('a.test.ts', "import './x.ts';")]],
   ['a default export', codeRules, [file('a.ts', 'export default 1;')], [file('a.ts', 'export const one = 1;')]],
   ['an enum', codeRules, [file('a.ts', 'export enum A { B }')], [file('a.ts', "export type A = 'b';")]],
@@ -230,31 +258,16 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
   [
     'I18N-009: a missing translation',
     messages,
-    [catalogue('en', "Map: 'Map',"), catalogue('sv', "Map: 'Karta',"), catalogue('no', ''), file('a.ts', "t('Map')")],
-    [catalogue('en', "Map: 'Map',"), catalogue('sv', "Map: 'Karta',"), catalogue('no', "Map: 'Kart',"), file('a.ts', "t('Map')")],
+    [...everywhere("Map: 'Map',", { no: '' }), file('a.ts', "t('Map')")],
+    [...everywhere("Map: 'Map',", { no: "Map: 'Kart'," }), file('a.ts', "t('Map')")],
   ],
   [
     'I18N-009: other placeholders',
     messages,
-    [
-      catalogue('en', "Age: '{count} min',"),
-      catalogue('sv', "Age: '{antal} min',"),
-      catalogue('no', "Age: '{count} min',"),
-      file('a.ts', "t('Age')"),
-    ],
-    [
-      catalogue('en', "Age: '{count} min',"),
-      catalogue('sv', "Age: '{count} min',"),
-      catalogue('no', "Age: '{count} min',"),
-      file('a.ts', "t('Age')"),
-    ],
+    [...everywhere("Age: '{count} min',", { sv: "Age: '{antal} min'," }), file('a.ts', "t('Age')")],
+    [...everywhere("Age: '{count} min',"), file('a.ts', "t('Age')")],
   ],
-  [
-    'I18N-009: an unused key',
-    messages,
-    ['en', 'sv', 'no'].map((l) => catalogue(l, "Old: 'x',")),
-    [...['en', 'sv', 'no'].map((l) => catalogue(l, "Old: 'x',")), file('a.ts', "t('Old')")],
-  ],
+  ['I18N-009: an unused key', messages, everywhere("Old: 'x',"), [...everywhere("Old: 'x',"), file('a.ts', "t('Old')")]],
   [
     'a key in two rooms of a language',
     messages,

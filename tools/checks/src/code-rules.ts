@@ -6,6 +6,8 @@ interface LineRule {
   readonly appliesTo: (path: string) => boolean;
   /** The rule reads comments too. */
   readonly inComments?: boolean;
+  /** What is looked for may go on in the next line. */
+  readonly isOverLines?: boolean;
 }
 
 const isConfig = (path: string): boolean => /(^|\/)[a-z.-]+\.config\.(ts|mjs)$/.test(path) || path === '.dependency-cruiser.mjs';
@@ -39,7 +41,10 @@ const RULES: readonly LineRule[] = [
     appliesTo: (path) => path.startsWith('apps/web/'),
   },
   {
-    pattern: /\bsql\.(raw|lit)\((?!$|['"`\d]|[A-Z_]+\))/,
+    // A text or a sum of constants, alone; a template of constants.
+    pattern:
+      /\bsql\.(raw|lit)\((?!\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[A-Z_\d\s<]+|`(?:[^`$]|\$\{[A-Z][A-Z_]*\b[^}]*\})*`)\s*,?\s*\))/,
+    isOverLines: true,
     message: 'what comes from elsewhere is a parameter of a query, never a part of its text',
     appliesTo: (path) => path.startsWith('apps/server/src/') && !isTest(path),
   },
@@ -71,8 +76,12 @@ export const codeRules: Check = {
 function breaches(file: SourceFile, rule: LineRule): Finding[] {
   if (!rule.appliesTo(file.path)) return [];
   const text = rule.inComments ? file.text : withoutComments(file.text);
-  return linesOf(text, rule.pattern).map((line) => ({ path: file.path, line, message: rule.message }));
+  const lines = rule.isOverLines ? startsOf(text, rule.pattern) : linesOf(text, rule.pattern);
+  return lines.map((line) => ({ path: file.path, line, message: rule.message }));
 }
+
+const startsOf = (text: string, { source }: RegExp): number[] =>
+  [...text.matchAll(new RegExp(source, 'g'))].map(({ index }) => text.slice(0, index).split('\n').length);
 
 /** Use cases stand in `service.ts` and in files named after their subject: in all that is of no other layer. */
 const USE_CASES =

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Check, type Finding, linesOf } from './tree.ts';
+import { type Check, type Finding, isCode, isTest, linesOf } from './tree.ts';
 
 const IMPORT = /import (\w+) from '(\.[^']+\.module\.css)';/g;
 const CLASS = /\.([A-Za-z_][\w-]*)/g;
@@ -14,7 +14,7 @@ export const styleClasses: Check = {
         .map(({ path, text }) => [path, new Set([...text.matchAll(CLASS)].map((match) => match[1] ?? ''))]),
     );
     return files
-      .filter(({ path }) => path.endsWith('.tsx'))
+      .filter(({ path }) => path.startsWith('apps/web/src/') && isCode(path) && !isTest(path))
       .flatMap(({ path, text }) =>
         [...text.matchAll(IMPORT)].flatMap(([, name = '', from = '']): Finding[] => {
           const classes = sheets.get(posix.join(posix.dirname(path), from));

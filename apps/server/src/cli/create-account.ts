@@ -8,9 +8,9 @@ import { withOwnDatabase } from './own-database.ts';
 
 const { values } = readCommand('create-account');
 const { name, email, 'full-name': fullName } = values;
-const countryCodes = COUNTRIES.map(({ code }) => code);
-const countryCode = oneOf('create-account', '--country', countryCodes, values.country.toLowerCase());
-const { timeZone, currency } = countryOf(countryCode);
+const shownCodes = COUNTRIES.map(({ code }) => code.toUpperCase());
+const shownCode = oneOf('create-account', '--country', shownCodes, values.country.toUpperCase());
+const { timeZone, currency } = countryOf(shownCode.toLowerCase());
 const brand = brandOf('create-account', values.subsite);
 
 /** Makes an account and its administrator without a unit, for support; customers register themselves (`add-stock`). */
@@ -26,7 +26,7 @@ await withOwnDatabase(async ({ url }) => {
         .insertInto('account')
         .values({
           name,
-          country: countryCode.toUpperCase(),
+          country: shownCode,
           time_zone: timeZone,
           currency: currency,
           subsite_id: brand.subsiteId,

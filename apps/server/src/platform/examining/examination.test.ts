@@ -2,7 +2,7 @@ import { PROTOCOLS } from '@spora/protocols/list';
 import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeCertificate } from '../../testing/certificate.ts';
@@ -89,6 +89,22 @@ test('12-B13: a port in use is well where Spora answers, and wrong where another
   answer = 'something else';
   expect((await looked({ PORT: port }))('ports')).toEqual([
     expect.stringContaining(`wrong: PORT ${port} TCP is in use by another`),
+  ]);
+});
+
+test('12-B13: a port in use that nobody set is no fault: the start takes the next one', async () => {
+  const [{ port }] = PROTOCOLS;
+  const { [port.setting]: _unset, ...without } = env;
+  const server = createNetServer();
+  await new Promise<void>((done) => server.once('error', () => done()).listen(port.fallback, '127.0.0.1', done));
+  const findings = await examine(without, { mailTo: undefined, now: new Date() });
+  server.close();
+  expect(findings.filter(({ about, text }) => about === 'ports' && text.includes(`${port.fallback} TCP`))).toEqual([
+    {
+      verdict: 'look',
+      about: 'ports',
+      text: `${port.setting} ${port.fallback} TCP is in use: the start takes the next free one, unless you set ${port.setting}.`,
+    },
   ]);
 });
 

@@ -126,7 +126,7 @@ async function examinePorts(config: Config): Promise<Finding[]> {
   const runs = await answersHealth(config);
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  for (const { setting, port, transport } of wantedPorts(config, ROLES)) {
+  for (const { setting, port, transport, isFixed } of wantedPorts(config, ROLES)) {
     const place = `${setting} ${port} ${transport.toUpperCase()}`;
     if (port === 0 || seen.has(place)) continue;
     seen.add(place);
@@ -134,6 +134,8 @@ async function examinePorts(config: Config): Promise<Finding[]> {
     if (fault === undefined)
       findings.push(well('ports', `${place} is free${runs ? ', though Spora answers: it runs with other roles or ports' : ''}`));
     else if (fault === 'EADDRINUSE' && runs) findings.push(well('ports', `${place} is in use, and Spora answers`));
+    else if (fault === 'EADDRINUSE' && !isFixed)
+      findings.push(look('ports', `${place} is in use: the start takes the next free one, unless you set ${setting}.`));
     else if (fault === 'EADDRINUSE')
       findings.push(wrong('ports', `${place} is in use by another program: end that one, or set ${setting}.`));
     else findings.push(wrong('ports', `${place} cannot be opened (${fault}): correct HOST or ${setting}.`));

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { databaseFaults, diskFault, nodeFault, portFaults, sentenceOf } from './start-faults.ts';
+import { databaseFaults, diskFault, nodeFault, portFaults, sentenceOf, userFault } from './start-faults.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const database = await testDatabase();
@@ -47,6 +47,16 @@ test('12-B12: a data folder that cannot be made, or whose disk is full, is told 
     expect.stringMatching(/^DATA_DIR .* cannot be written .*: give/),
   ]);
   expect(await diskFault(folder, 1e12)).toEqual([expect.stringMatching(/has \d+ MB free: make room/)]);
+});
+
+test('12-B12: a user whose number has no name is told so before the embedded database is made; root and others are not', () => {
+  const nobody = (): never => {
+    throw new Error('no such user');
+  };
+  expect(userFault(12345, nobody)).toEqual([expect.stringMatching(/^User number 12345 has no name .*: give it one/)]);
+  expect(userFault(12345, () => ({ username: 'spora' }))).toEqual([]);
+  expect(userFault(0, nobody)).toEqual([]);
+  expect(userFault(undefined, nobody)).toEqual([]);
 });
 
 test('12-B12: an own database is looked at before it is migrated: roles, sign-in, name, server', async () => {

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
+import { userInfo } from 'node:os';
 import { PROTOCOLS } from '@spora/protocols/list';
 import type { Protocol } from '@spora/protocols/protocol';
 import pg from 'pg';
@@ -49,7 +50,7 @@ const NEEDED_NODE = [22, 18] as const;
 export async function startFaults(config: Config, ports: readonly WantedPort[]): Promise<string[]> {
   const node = nodeFault(process.version);
   const disk = await diskFault(config.dataDir);
-  const own = config.database.kind === 'own' ? await databaseFaults(config.database.urls) : [];
+  const own = config.database.kind === 'own' ? await databaseFaults(config.database.urls) : userFault();
   // Another program of this folder holds them: the start says where it answers.
   const isHeld = config.database.kind === 'embedded' && readHolder(config.dataDir) !== undefined;
   const taken = isHeld ? [] : await portFaults(config.host, ports);
@@ -61,6 +62,22 @@ export function nodeFault(version: string): string[] {
   const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
   if (major > NEEDED_NODE[0] || (major === NEEDED_NODE[0] && minor >= NEEDED_NODE[1])) return [];
   return [`Node ${NEEDED_NODE.join('.')} or newer is needed, this is ${version}: start with npm start, which brings its own.`];
+}
+
+/**
+ * The tools of PostgreSQL ask the system for the name of who runs them; a container that was given a number alone has none.
+ * Root is no fault: the database runs as a user of its own then.
+ */
+export function userFault(uid: number | undefined = process.getuid?.(), nameOf: () => { username: string } = userInfo): string[] {
+  if (uid === undefined || uid === 0) return [];
+  try {
+    nameOf();
+    return [];
+  } catch {
+    return [
+      `User number ${uid} has no name on this machine, which the embedded PostgreSQL needs: give it one (a line in /etc/passwd), run as another user, or use your own PostgreSQL (DATABASE_URL and the two beside it).`,
+    ];
+  }
 }
 
 /** Whether the data folder can be made and written, and has room. */

@@ -1,9 +1,8 @@
 import { PATHS } from '@spora/contract/alarms/paths';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { fillPath } from '@spora/contract/path';
-import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
+import { type AlarmLinkTexts, type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { createTranslateFrom } from '@spora/messages/translate';
-import type { alarmLink } from '@spora/messages/alarm-link/en';
 import { startBrand } from '../../../lib/brand.ts';
 import { storedLanguage } from '../../../lib/language.ts';
 import { loadFont } from '../../../ui/load-font.ts';
@@ -21,13 +20,8 @@ const AGAIN_MS = 12_000;
 /** A page that stays open is told by the server when its link is over: the clock of the visitor may be wrong. */
 const STILL_MS = 3_600_000;
 
-const TEXTS: Readonly<Record<Language, () => Promise<Record<keyof typeof alarmLink, string>>>> = {
-  en: () => import('@spora/messages/alarm-link/en').then((module) => module.alarmLink),
-  sv: () => import('@spora/messages/alarm-link/sv').then((module) => module.alarmLink),
-  no: () => import('@spora/messages/alarm-link/no').then((module) => module.alarmLink),
-};
 const translator = async (language: Language): Promise<T> =>
-  createTranslateFrom<typeof alarmLink>(language, await TEXTS[language]());
+  createTranslateFrom<AlarmLinkTexts>(language, await LANGUAGE_FACTS[language].alarmLinkTexts());
 
 /** ALARM-039: where an alarm was raised, for who was sent its message and does not sign in. No React: it stands before the map is fetched. */
 export async function start(first: Language, root: HTMLElement | null = document.getElementById('root')): Promise<void> {

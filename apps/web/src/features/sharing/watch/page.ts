@@ -1,9 +1,8 @@
 import { fillPath } from '@spora/contract/path';
 import { PATHS } from '@spora/contract/sharing/paths';
 import type { SharedPage } from '@spora/contract/sharing/endpoints';
-import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
+import { type Language, LANGUAGE_FACTS, type SharedPositionTexts } from '@spora/messages/languages';
 import { createTranslateFrom } from '@spora/messages/translate';
-import type { sharedPosition } from '@spora/messages/shared-position/en';
 import { startBrand } from '../../../lib/brand.ts';
 import { storedLanguage } from '../../../lib/language.ts';
 import { loadFont } from '../../../ui/load-font.ts';
@@ -15,12 +14,6 @@ import { createTold, endedFrom, type Known } from './told.ts';
 const ASK_MS = 12_000;
 /** Every so many questions the whole trail is asked for. */
 const TRAIL_EVERY = 5;
-
-const TEXTS: Readonly<Record<Language, () => Promise<Record<keyof typeof sharedPosition, string>>>> = {
-  en: () => import('@spora/messages/shared-position/en').then((module) => module.sharedPosition),
-  sv: () => import('@spora/messages/shared-position/sv').then((module) => module.sharedPosition),
-  no: () => import('@spora/messages/shared-position/no').then((module) => module.sharedPosition),
-};
 
 /** MAP-035: what a stranger with a link sees. No React: the page stands before the map is fetched. */
 export async function start(first: Language, root: HTMLElement | null = document.getElementById('root')): Promise<void> {
@@ -127,4 +120,4 @@ export async function start(first: Language, root: HTMLElement | null = document
 }
 
 const translator = async (language: Language): Promise<T> =>
-  createTranslateFrom<typeof sharedPosition>(language, await TEXTS[language]());
+  createTranslateFrom<SharedPositionTexts>(language, await LANGUAGE_FACTS[language].sharedPositionTexts());
