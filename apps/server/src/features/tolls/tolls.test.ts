@@ -138,6 +138,20 @@ test('REP-014: passages come by the page, each once and in one order; sums and c
   expect([past.page.number, past.rows.length], 'past the last is the last').toEqual([4, 181]);
 });
 
+test('REP-014: a trailer passes free of charge beside what tows it, whatever else is stated of it', async () => {
+  const trailer = await makeUnit(app.database, { accountId, name: 'Släp 612' });
+  await sql`UPDATE unit SET marker_symbol = 'trailer', vehicle_type = 'Lastbilssläp' WHERE id = ${trailer.unitId}`.execute(
+    app.database.owner,
+  );
+  for (const of of [unit, trailer]) await pass('2026-03-10T08:10:00Z', BRIDGE.stationId, of);
+  const report = await told(admin, { sort: 'unit' });
+  expect(report.rows).toMatchObject([
+    { unit: { name: 'Skåpbil 7' }, amount: 20, rule: 'amount' },
+    { unit: { name: 'Släp 612' }, amount: 0, rule: 'exempt-vehicle', is_free: true },
+  ]);
+  expect(report.totals).toMatchObject({ free: 1, total: [{ currency: 'SEK', total: 20 }] });
+});
+
 test('REP-014: positions that came seldom make a passage that is marked as uncertain', async () => {
   await reportFixes(driveOverBridge(NINE_TEN, 60));
   const report = await told(admin);
