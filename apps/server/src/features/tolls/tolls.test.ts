@@ -229,6 +229,28 @@ test('REP-014: amounts of different currencies are never added up', async () => 
   ]);
 });
 
+test('REP-009, REP-015: the summary tells what trips cost in other currencies beside its sum, and its file in a column of each', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z' });
+  await drive({ start: '2026-03-12T09:55:00Z' });
+  await pass('2026-03-10T08:10:00Z');
+  const { data } = await admin.call(tollStations, {});
+  const british = data!.stations.find(({ area }) => area === 'gb-london')!;
+  await correct(admin, { at: '2026-03-12T10:00:00Z', station_id: british.id, kind: 'passed', amount: 15 });
+  const period = { from: '2026-03-01', to: '2026-04-30' };
+  const { rows, totals } = (await admin.call(summaryReport, { body: period })).data!;
+  const abroad = { tolls: 20, tolls_elsewhere: [{ currency: 'GBP', amount: 15 }] };
+  expect(rows).toMatchObject([{ total: abroad, months: [abroad, { tolls: 0 }] }]);
+  expect(rows[0]!.months[1]!.tolls_elsewhere).toBeUndefined();
+  expect(totals.total).toMatchObject(abroad);
+  const { raw } = await admin.call(exportReport, {
+    params: { report: 'summary', format: 'csv' },
+    query: { ...period, imeis: '', driver_ids: '', departments: '', lang: 'en' as const },
+  });
+  const [head, march] = raw.toString().split('\r\n');
+  expect(head).toMatch(/,Tolls \(SEK\),"?Tolls, GBP"?$/);
+  expect(march).toMatch(/,20\.00,15(\.00)?$/);
+});
+
 test('REP-014, REP-015, DEC-53: a file of tolls names a currency where it has one, that of the account where nothing was paid', async () => {
   const query = { from: '2026-03-01', to: '2026-03-31', imeis: '', driver_ids: '', departments: '', lang: 'en' as const };
   const lines = async (): Promise<string[]> => {
