@@ -93,8 +93,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   purpose: 'Why the trip was made',
   draws_route: 'true: the routes of such trips are told to whoever sees the trip, as of business trips',
   purpose_required: 'true: business trips without a purpose are asked about',
-  min_distance_m: 'Shortest distance in metres',
-  max_distance_m: 'Longest distance in metres',
+  min_distance_m: 'Shortest distance in metres; that of a trip counts as the log tells it, rounded to 100 m',
+  max_distance_m: 'Longest distance in metres; that of a trip counts as the log tells it, rounded to 100 m',
   password: 'Your own password, once more',
 
   // Paths of one feature.

@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`min_distance_m` and `max_distance_m` of the log and its files compare the length of a trip as it is told, rounded to 100 m; it was compared to the metre.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The sums of `reports.summary` have `tolls_elsewhere`: what trips cost in tolls in other currencies than the account’s; left out where nothing. Trailers pass free of charge.',
   },
   {
