@@ -241,6 +241,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'reports.group_by': 'One row for each unit or for each driver',
   'reports.sort':
     'In what order the rows stand: a column as the page of the report has it, with a minus before it downwards, and after an @ the month or type of trip meant, as `-distance@2026-03`; left out, or not known: as usual',
+  'reports.show':
+    'Of tolls, which passages are listed: those that cost something (`charged`, as left out), `all`, those in doubt (`uncertain`) or `corrected` ones; of no other report',
   'reports.driver_ids': 'Only what these users drove, by their id; empty: everybody',
   'reports.report': 'Which report, by the last part of its path',
   'reports.id': 'Number of the run, as `reports.start-run` answers it, or of the saved filter',

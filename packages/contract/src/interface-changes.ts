@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`reports.export` and `reports.start-run` take `show`, the passages that a file of tolls lists. Left out it lists those that cost something, the newest first; it listed every one, the oldest first.',
+  },
+  {
+    on: '2026-11-29',
     what: '`min_distance_m` and `max_distance_m` of the log and its files compare the length of a trip as it is told, rounded to 100 m; it was compared to the metre.',
   },
   {

@@ -12,6 +12,7 @@ import {
   undoTollCorrection,
   undoTollReview,
 } from '@spora/contract/tolls/endpoints';
+import { STATIONS } from '@spora/tolls/stations';
 import { DEFAULT_TARIFFS } from '@spora/tolls/tariffs';
 import { columnsOf } from '@spora/telemetry/columns';
 import { unzipSync } from 'fflate';
@@ -337,7 +338,12 @@ test('REP-014, REP-015, TRIP-004: the file marks what somebody confirmed, correc
   const csv = (await admin.call(exportReport, { params: { report: 'congestion', format: 'csv' }, query })).raw.toString();
   const cells = csv.split('\r\n').map((line) => line.split(','));
   const [type, mark] = ['Trip type', 'Note'].map((head) => cells[0]!.indexOf(head));
-  expect(cells.slice(1, 6).map((row) => [row[type!], row[mark!]])).toEqual([
+  expect(
+    cells
+      .slice(1, 6)
+      .toReversed()
+      .map((row) => [row[type!], row[mark!]]),
+  ).toEqual([
     ['Jour', ''],
     ['', 'Corrected'],
     ['', 'Confirmed'],
@@ -345,7 +351,12 @@ test('REP-014, REP-015, TRIP-004: the file marks what somebody confirmed, correc
     ['', 'Added by hand'],
   ]);
   const [without, reason] = ['Amount without the correction', 'Reason'].map((head) => cells[0]!.indexOf(head));
-  expect(cells.slice(1, 4).map((row) => [row[without!], row[reason!]])).toEqual([
+  expect(
+    cells
+      .slice(3, 6)
+      .toReversed()
+      .map((row) => [row[without!], row[reason!]]),
+  ).toEqual([
     ['', ''],
     ['20.00', 'Fakturan'],
     ['', 'Genomgång'],
@@ -355,9 +366,36 @@ test('REP-014, REP-015, TRIP-004: the file marks what somebody confirmed, correc
       .toString()
       .match(/^2026-03-\d\d/gm)
       ?.map((day) => day.slice(-2));
-  expect(await days('-at'), 'in the order of the page').toEqual(['14', '13', '12', '11', '10']);
-  expect(await days('trend'), 'which it does not know').toEqual(['10', '11', '12', '13', '14']);
+  expect(await days('at'), 'in the order of the page').toEqual(['10', '11', '12', '13', '14']);
+  expect(await days('trend'), 'of which it knows none, the newest first').toEqual(['14', '13', '12', '11', '10']);
   expect(cells.find(([first]) => first === 'Total')?.at(-1), 'the sum says that it is one').toMatch(/^\d+\.\d\d$/);
+});
+
+test('REP-014, REP-015: the file lists the passages that the page does, says how old a price is and how many passages have none', async () => {
+  const ofRing = (wanted: string) => STATIONS.find(({ area, ring }) => area === 'no' && ring === wanted)!.id;
+  const saturday = '2026-03-14T08:10:00Z';
+  await pass('2026-03-10T08:10:00Z');
+  await pass('2026-03-11T08:10:00Z', ofRing('askoy'));
+  await pass('2026-03-12T08:10:00Z', ofRing('trondheim'));
+  await pass('2026-03-13T08:10:00Z');
+  await pass(saturday);
+  await correct(admin, { at: '2026-03-13T08:10:00Z', kind: 'not-passed' });
+  const query = { from: '2026-03-01', to: '2026-03-31', imeis: '', driver_ids: '', lang: 'en' as const };
+  const linesOf = async (show?: 'all' | 'corrected') => {
+    const params = { report: 'congestion', format: 'csv' } as const;
+    const { raw } = await admin.call(exportReport, { params, query: { ...query, ...(show && { show }) } });
+    return raw.toString().split('\r\n');
+  };
+  const daysOf = (lines: readonly string[]) => lines.flatMap((line) => /^2026-03-(\d\d)/.exec(line)?.[1] ?? []);
+  const charged = await linesOf();
+  expect(daysOf(charged)).toEqual(['12', '11', '10']);
+  expect(charged.find((line) => line.startsWith('2026-03-11'))).toContain('price 2023, place 2015');
+  expect(charged.join('\n')).toContain('1 passage has no tariff and is not in the sum.');
+  expect(charged.join('\n')).not.toContain('Passages that cost nothing');
+  const all = await linesOf('all');
+  expect(daysOf(all)).toEqual(['14', '12', '11', '10']);
+  expect(all.join('\n')).toContain('Passages that cost nothing');
+  expect(daysOf(await linesOf('corrected'))).toEqual(['13']);
 });
 
 test('REP-014: passages that are not sure are said to have been or not, many at once and once for all, and taken back together', async () => {
