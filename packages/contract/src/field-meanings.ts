@@ -93,8 +93,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   purpose: 'Why the trip was made',
   draws_route: 'true: the routes of such trips are told to whoever sees the trip, as of business trips',
   purpose_required: 'true: business trips without a purpose are asked about',
-  min_distance_m: 'Shortest distance in metres',
-  max_distance_m: 'Longest distance in metres',
+  min_distance_m: 'Shortest distance in metres; that of a trip counts as the log tells it, rounded to 100 m',
+  max_distance_m: 'Longest distance in metres; that of a trip counts as the log tells it, rounded to 100 m',
   password: 'Your own password, once more',
 
   // Paths of one feature.
@@ -244,6 +244,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'reports.group_by': 'One row for each unit or for each driver',
   'reports.sort':
     'In what order the rows stand: a column as the page of the report has it, with a minus before it downwards, and after an @ the month or type of trip meant, as `-distance@2026-03`; left out, or not known: as usual',
+  'reports.show':
+    'Of tolls, which passages are listed: those that cost something (`charged`, as left out), `all`, those in doubt (`uncertain`) or `corrected` ones; of no other report',
   'reports.driver_ids': 'Only what these users drove, by their id; empty: everybody',
   'reports.report': 'Which report, by the last part of its path',
   'reports.id': 'Number of the run, as `reports.start-run` answers it, or of the saved filter',

@@ -18,6 +18,18 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`reports.export` and `reports.start-run` take `show`, the passages that a file of tolls lists. Left out it lists those that cost something, the newest first; it listed every one, the oldest first.',
+  },
+  {
+    on: '2026-11-29',
+    what: '`min_distance_m` and `max_distance_m` of the log and its files compare the length of a trip as it is told, rounded to 100 m; it was compared to the metre.',
+  },
+  {
+    on: '2026-11-29',
+    what: 'The sums of `reports.summary` have `tolls_elsewhere`: what trips cost in tolls in other currencies than the account’s; left out where nothing. Trailers pass free of charge.',
+  },
+  {
+    on: '2026-11-29',
     what: '`accounts.usual-purpose` tells whose usual purpose one of the account is. A usual purpose that is archived is not given to new trips, nor offered as the usual one in `trips.purposes`, until it is brought back.',
   },
   {

@@ -63,6 +63,7 @@ export function numberIn(cell: ReportCell, kind: CellKind): { value: number; dec
 /** A cell as people read it; what is not known stays empty. */
 export function cellText(cell: ReportCell, kind: CellKind, words: ReportWords): string {
   if (cell === null) return '';
+  if (cell instanceof Array) return cell.map((text) => sayText(text, words)).join(', ');
   if (typeof cell === 'object') return sayText(cell, words);
   const number = numberIn(cell, kind);
   if (number) return words.format.number(number.value, number.decimals);

@@ -1,3 +1,4 @@
+import type { ListedPassages } from '@spora/contract/reports/filter';
 import type { CellKind, ReportId } from '@spora/contract/reports/tables';
 import type { MessageKey } from '@spora/messages/keys';
 import type { MemberCtx } from '../platform/ctx.ts';
@@ -15,6 +16,8 @@ export interface ReportAsked {
   readonly departments: readonly string[];
   /** In what order a file has its rows, as `inReportOrder` reads it; left out: the report's own. */
   readonly sort?: string | undefined;
+  /** Which rows a file has, of a report whose page can list fewer; left out: as the page begins. */
+  readonly show?: ListedPassages | undefined;
 }
 
 /** What a report was narrowed to, by name; empty: not by that. */
@@ -45,8 +48,8 @@ export interface ReportColumn {
   readonly kind: CellKind;
 }
 
-/** In the units of its column's kind: text, metres, seconds, an ISO 8601 instant or day; null: not known, or not told. */
-export type ReportCell = string | number | null | { readonly key: MessageKey };
+/** In the units of its column's kind: text, metres, seconds, an ISO 8601 instant or day; several texts in one; null: not known, or not told. */
+export type ReportCell = string | number | null | Exclude<ReportText, string> | readonly ReportText[];
 
 /** A report as rows that are shown in no screen of their own but filed and sent: CSV, XLSX, PDF (REP-015). */
 export interface ReportTable {

@@ -32,6 +32,8 @@ const figures = z.object({
   co2_kg: z.number().nullable(),
   /** Of trips, in the account's currency; null: no unit's tolls are found. None of locked units. */
   tolls: z.number().nullable(),
+  /** The same in each other currency, by its name; left out where nothing was paid in one. */
+  tolls_elsewhere: z.array(z.object({ currency: z.string(), amount: z.number() })).optional(),
 });
 export type SummaryFigures = z.output<typeof figures>;
 

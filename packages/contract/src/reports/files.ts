@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { commaList, day, id, idList, imei, instant, language, nameList, nothing } from '../fields.ts';
 import { BULK_MAX } from '../limits.ts';
 import { SUMMARY_GROUPS } from './endpoints.ts';
-import { fileOrder, inOrder, reportFilter } from './filter.ts';
+import { fileOrder, fileShow, inOrder, reportFilter } from './filter.ts';
 import { REPORT_IDS } from './tables.ts';
 
 /** REP-015. */
@@ -34,6 +34,7 @@ export const exportReport = defineEndpoint({
       driver_ids: idList,
       departments: nameList,
       sort: fileOrder,
+      show: fileShow,
       lang: language.optional(),
     }),
   ),
@@ -57,6 +58,7 @@ export const startReportRun = defineEndpoint({
       format: z.enum(REPORT_FORMATS),
       group_by: z.enum(SUMMARY_GROUPS).default('unit'),
       sort: fileOrder,
+      show: fileShow,
       lang: language.optional(),
     }),
   ),

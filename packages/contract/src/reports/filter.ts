@@ -26,6 +26,12 @@ export const fileOrder = z
   .regex(/^(-?[a-z0-9-]+(@[a-z0-9-]+)?)?$/, msg('InvalidInput'))
   .optional();
 
+/** Which passages the report of tolls lists: those that cost something, every one, those in doubt, those that an administrator said something of. */
+export const LISTED_PASSAGES = ['charged', 'all', 'uncertain', 'corrected'] as const;
+export type ListedPassages = (typeof LISTED_PASSAGES)[number];
+/** The same of its files; other reports have no such lists. */
+export const fileShow = z.enum(LISTED_PASSAGES).optional();
+
 /** A period that does not end before it begins. */
 export const inOrder = <Filter extends z.ZodType<{ from: string; to: string }>>(filter: Filter): Filter =>
   filter.refine((body) => body.to >= body.from, { path: ['to'], error: msg('EndDateMustBeAfterStart') });

@@ -76,7 +76,6 @@ export const tolls = {
   TollsUncertainBoth:
     'At {far, plural, other {#}} the positions are too far apart to be sure that the unit passed. At {rough, plural, other {#}} the place of the station is known only roughly.',
   TollsUncertainWhy: 'The positions are too far apart to be sure that the unit passed here.',
-  TollsOld: 'Old station data',
   TollsOldWhy: 'The place of this station is known from {year}. It may have moved or closed since.',
   TollsEstimateWhy: 'The amount rests on a rough position or on a figure from one source only.',
   TollsNoTariff: 'No tariff',
@@ -159,6 +158,8 @@ export const tolls = {
   TollsReckoningOf: 'How {amount} was reckoned',
   TollsReckoned: 'Amount without the correction',
   TollsFreeNote: 'Passages that cost nothing are in the file too.',
+  TollsFileLacks:
+    '{count, plural, one {# passage has no tariff and is not in the sum.} other {# passages have no tariff and are not in the sum.}}',
   TollsReckonedBefore: 'Reckoned without the correction: {amount}.',
   TollsReckonedNone: 'Without the correction no tariff is known for the passage.',
   TollsNotCounted: '{count, plural, other {# not passed}}',

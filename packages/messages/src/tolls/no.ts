@@ -78,7 +78,6 @@ export const tolls = {
   TollsUncertainBoth:
     'Ved {far, plural, other {#}} ligger posisjonene for langt fra hverandre til at det er sikkert at enheten passerte. Ved {rough, plural, other {#}} er stasjonens plassering bare omtrentlig kjent.',
   TollsUncertainWhy: 'Posisjonene ligger for langt fra hverandre til at det er sikkert at enheten passerte her.',
-  TollsOld: 'Eldre opplysning',
   TollsOldWhy: 'Stasjonens plassering er kjent fra {year}. Den kan være flyttet eller nedlagt siden.',
   TollsEstimateWhy: 'Beløpet bygger på en omtrentlig posisjon eller på en opplysning fra bare én kilde.',
   TollsNoTariff: 'Takst mangler',
@@ -160,6 +159,8 @@ export const tolls = {
   TollsReckoningOf: 'Slik ble {amount} beregnet',
   TollsReckoned: 'Beløp uten rettelsen',
   TollsFreeNote: 'Passeringer som ikke koster noe, står også i filen.',
+  TollsFileLacks:
+    '{count, plural, one {# passering mangler takst og er ikke med i summen.} other {# passeringer mangler takst og er ikke med i summen.}}',
   TollsReckonedBefore: 'Beregnet beløp uten rettelsen: {amount}.',
   TollsReckonedNone: 'Uten rettelsen mangler passeringen takst.',
   TollsNotCounted: '{count, plural, one {# ikke passert} other {# ikke passerte}}',

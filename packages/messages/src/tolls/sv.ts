@@ -76,7 +76,6 @@ export const tolls = {
   TollsUncertainBoth:
     'Vid {far, plural, other {#}} ligger positionerna för långt isär för att det ska vara säkert att enheten passerade. Vid {rough, plural, other {#}} är stationens läge bara ungefärligt känt.',
   TollsUncertainWhy: 'Positionerna ligger för långt isär för att det ska vara säkert att enheten passerade här.',
-  TollsOld: 'Äldre uppgift',
   TollsOldWhy: 'Stationens läge är känt från {year}. Den kan ha flyttats eller lagts ned sedan dess.',
   TollsEstimateWhy: 'Beloppet bygger på en ungefärlig position eller på en uppgift från en enda källa.',
   TollsNoTariff: 'Taxa saknas',
@@ -157,6 +156,8 @@ export const tolls = {
   TollsReckoningOf: 'Så beräknades {amount}',
   TollsReckoned: 'Belopp utan rättelsen',
   TollsFreeNote: 'Passager som inte kostar något står också i filen.',
+  TollsFileLacks:
+    '{count, plural, one {# passage saknar taxa och ingår inte i summan.} other {# passager saknar taxa och ingår inte i summan.}}',
   TollsReckonedBefore: 'Beräknat belopp utan rättelsen: {amount}.',
   TollsReckonedNone: 'Utan rättelsen saknas taxa för passagen.',
   TollsNotCounted: '{count, plural, one {# inte passerad} other {# inte passerade}}',

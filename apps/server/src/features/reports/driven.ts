@@ -16,6 +16,7 @@ export const askedOf = (body: {
   readonly driver_ids: readonly number[];
   readonly departments: readonly string[];
   readonly sort?: string | undefined;
+  readonly show?: ReportAsked['show'];
 }): ReportAsked => ({
   from: body.from,
   to: body.to,
@@ -24,6 +25,7 @@ export const askedOf = (body: {
   driverIds: body.driver_ids,
   departments: body.departments,
   ...(body.sort && { sort: body.sort }),
+  ...(body.show && { show: body.show }),
 });
 
 export interface Driven {

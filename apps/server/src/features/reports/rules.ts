@@ -28,7 +28,7 @@ export interface Driven {
  * REP-009: the sum of what was driven. Fuel and CO2 by the rules of a trip, the cost of fuel at the price of each day, reimbursement = business km / 10 x rate of each day (REP-005, rates-and-rules.md 2.4). A sum is null when nothing of it is known; what
  * is known of a part is told for that part. Nothing is rounded here: only what is shown is.
  */
-export function sumOf(parts: readonly Driven[]): Omit<SummaryFigures, 'tolls'> {
+export function sumOf(parts: readonly Driven[]): Omit<SummaryFigures, 'tolls' | 'tolls_elsewhere'> {
   const driven = parts.filter(({ isTowed }) => !isTowed);
   const perType = (type: Driven['type']) =>
     driven

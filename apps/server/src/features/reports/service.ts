@@ -8,7 +8,7 @@ import type { MemberCtx } from '../../platform/ctx.ts';
 import { askedOf, scopeOf } from './driven.ts';
 import * as readModel from './read-model.ts';
 import { type Driven, sumOf, towedOf } from './rules.ts';
-import { ofTrips, tollSum } from './tolls.ts';
+import { ofTrips, tollsElsewhere, tollSum } from './tolls.ts';
 import { fuelUnitOf } from '../trips/fuel/rules.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
   const rows = await readModel.summaryRows(ctx, { from: asked.from, to: asked.to, unitIds, driverIds });
   const currency = await currencyOf(ctx);
   const tollsAsked = { from: asked.from, to: asked.to, unitIds: unitIds.filter((id) => listed.has(id)), driverIds };
-  const tolls = ofTrips(await tollsOf?.(ctx, tollsAsked), currency);
+  const tolls = ofTrips(await tollsOf?.(ctx, tollsAsked));
   const keyOfToll = ({ driverId, unitId }: TollCost): number | null => (byDriver ? driverId : unitId);
   const tollsByKey = tolls && Map.groupBy(tolls, keyOfToll);
   const towed = towedOf(rows);
@@ -60,6 +60,7 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
           ...inMonths(list, months, {
             isInLog: isInLog(byDriver || driverIds.length > 0),
             tolls: tollsByKey && (tollsByKey.get(key) ?? []),
+            currency,
             isTowed: () => false,
           }),
         };
@@ -68,6 +69,7 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
     totals: inMonths(rows, months, {
       isInLog: isInLog(driverIds.length > 0),
       tolls,
+      currency,
       isTowed: ({ is_towed }) => is_towed && towed.length > 0,
     }),
     towed:
@@ -75,7 +77,7 @@ export async function summaryOf(ctx: MemberCtx, asked: ReportAsked, tollsOf?: To
         ? null
         : {
             units: new Set(towed.map(({ unit_id }) => unit_id)).size,
-            ...inMonths(towed, months, { isInLog: isInLog(driverIds.length > 0), tolls: null, isTowed: () => false }),
+            ...inMonths(towed, months, { isInLog: isInLog(driverIds.length > 0), tolls: null, currency, isTowed: () => false }),
           },
     without_trips:
       byDriver || driverIds.length > 0
@@ -129,16 +131,19 @@ const inMonths = (
   {
     isInLog,
     tolls,
+    currency,
     isTowed,
   }: {
     isInLog: (row: readModel.SummaryRow) => boolean;
     tolls: readonly TollCost[] | null;
+    currency: string;
     isTowed: (row: readModel.SummaryRow) => boolean;
   },
 ) => {
   const sum = (list: readonly readModel.SummaryRow[], paid: readonly TollCost[] | null) => ({
     ...sumOf(list.map((row) => drivenOf(row, { isInLog: isInLog(row), isTowed: isTowed(row) }))),
-    tolls: tollSum(paid),
+    tolls: tollSum(paid, currency),
+    ...tollsElsewhere(paid, currency),
   });
   const parts = Map.groupBy(rows, (row) => row.month);
   const paidIn = tolls && Map.groupBy(tolls, (cost) => cost.month);

@@ -13,6 +13,7 @@ export const summaryFace: ReportFace = {
   table: async (ctx, asked, { tollsOf } = {}) => {
     const report = await summaryOf(ctx, asked, tollsOf);
     const tellsTolls = report.totals.total.tolls !== null;
+    const abroad = (report.totals.total.tolls_elsewhere ?? []).map(({ currency }) => currency);
     const own = await otherTypeName(ctx);
     const { total } = report.totals;
     /** Nautical miles stand beside kilometres, as in the fuel report: they do not add up. */
@@ -36,6 +37,7 @@ export const summaryFace: ReportFace = {
       figures.fuel_cost,
       figures.co2_kg,
       ...(tellsTolls ? [figures.tolls] : []),
+      ...abroad.map((currency) => figures.tolls_elsewhere?.find((paid) => paid.currency === currency)?.amount ?? null),
     ];
     return {
       title: { key: 'SummaryReport' },
@@ -58,6 +60,12 @@ export const summaryFace: ReportFace = {
         { id: 'fuel-cost', title: { key: 'SummaryFile-fuel-cost' }, kind: 'money' },
         { id: 'co2', title: { key: 'SummaryFile-co2' }, kind: 'number' },
         ...(tellsTolls ? [{ id: 'tolls', title: { key: 'SummaryFile-tolls' }, kind: 'money' } as const] : []),
+        // Sums of money in one table are of one currency: those of others stand as numbers beside it.
+        ...abroad.map((currency) => ({
+          id: `tolls-${currency}`,
+          title: { key: 'SummaryFileTollsIn', values: { currency } } as const,
+          kind: 'number' as const,
+        })),
       ],
       rows: inReportOrder(report.rows, asked.sort, ordersOf(report)).flatMap((row) =>
         row.months.flatMap((figures, i): ReportCell[][] =>

@@ -165,7 +165,7 @@ export interface NamedUnit extends TolledUnit {
 /** What units are called, and what is stated of them that a tariff asks for. */
 export async function unitsById({ db, actor }: Viewer, ids: readonly number[]): Promise<Map<number, NamedUnit>> {
   const { rows } = await sql<NamedUnit>`
-    SELECT u.id, u.name, u.registration_number, u.kind, u.vehicle_type, u.fuel_type, f.imei
+    SELECT u.id, u.name, u.registration_number, u.kind, u.marker_symbol, u.vehicle_type, u.fuel_type, f.imei
     FROM unit u LEFT JOIN unit_trackers(${int8Array(ids)}::bigint[]) f ON f.unit_id = u.id
     WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${int8Array(ids)}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,11 +1,11 @@
 import { TOLL_ORDERS, type TollCorrection, type TollPassage } from '@spora/contract/tolls/endpoints';
-import { markOf } from '@spora/contract/tolls/marks';
+import { aboutText, markOf } from '@spora/contract/tolls/marks';
 import { currencyOf } from '../../core/people/account-currency.ts';
 import { otherTypeName } from '../../core/people/other-trip-type.ts';
 import type { ReportCell, ReportColumn, ReportFace } from '../../core/reports.ts';
 import { inOrder } from './order-rules.ts';
-import { named, namesIn, tollsFor } from './service.ts';
-import { tollSums, totalsOf } from './rules.ts';
+import { isFree, tollSums, totalsOf } from './rules.ts';
+import { listedOf, named, namesIn, tollsFor } from './service.ts';
 
 const COLUMNS: readonly ReportColumn[] = [
   { id: 'at', title: { key: 'TollsTime' }, kind: 'moment' },
@@ -33,22 +33,20 @@ const typeCell = (type: keyof typeof TYPE_NAMES, otherName: string): ReportCell 
   type === 'other' && otherName !== '' ? otherName : { key: TYPE_NAMES[type] };
 
 type Order = Parameters<typeof inOrder>[1];
-/** In a file the first passage stands first where nothing else is asked for. */
 const isOrder = (sort: string | undefined): sort is Order => TOLL_ORDERS.some((order) => order === sort || `-${order}` === sort);
 
 /** REP-015. One currency stands as money with a sum; several stand each in a column of their own, without one. */
 export const tollsReportFace: ReportFace = {
   id: 'congestion',
-  async table(ctx, { from, to, imeis, driverIds, departments, sort }) {
+  async table(ctx, { from, to, imeis, driverIds, departments, sort, show = 'charged' }) {
     const tolls = await tollsFor(ctx, { from, to, imeis, driver_ids: driverIds, departments });
-    const passages = await named(
-      ctx,
-      tolls,
-      isOrder(sort)
-        ? inOrder(tolls.told, sort, await namesIn(ctx, tolls, tolls.told))
-        : tolls.told.toSorted((a, b) => a.atMs - b.atMs || a.unitId - b.unitId),
-    );
-    const totals = totalsOf(tollSums(tolls.told, tolls.withheld, tolls.monthOf));
+    const listed = listedOf(tolls.told, show);
+    const order = isOrder(sort) ? sort : '-at';
+    const passages = await named(ctx, tolls, inOrder(listed, order, await namesIn(ctx, tolls, listed)));
+    // A list of some has the sum of those: others' private trips are in none of it.
+    const isSome = show === 'uncertain' || show === 'corrected';
+    const summed = isSome ? { told: listed, withheld: [] } : tolls;
+    const totals = totalsOf(tollSums(summed.told, summed.withheld, tolls.monthOf));
     const currencies = [...new Set([...passages, ...totals].map(({ currency }) => currency))].sort();
     const isOne = currencies.length <= 1;
     const columns: ReportColumn[] = isOne
@@ -61,11 +59,13 @@ export const tollsReportFace: ReportFace = {
     const inCurrency = (currency: string, amount: number | null): ReportCell[] =>
       isOne ? [amount] : currencies.map((each) => (each === currency ? amount : null));
     const otherName = await otherTypeName(ctx);
-    const shown = passages.filter(({ is_withdrawn }) => !is_withdrawn);
+    // What nobody passed is told where corrections are what was asked for.
+    const shown = show === 'corrected' ? passages : passages.filter(({ is_withdrawn }) => !is_withdrawn);
+    const unpriced = listed.filter((passage) => passage.amount === null && !isFree(passage)).length;
     const said = shown.some((row) => standing(row) !== null) ? SAID_COLUMNS : [];
     const saidOf = (row: TollPassage): ReportCell[] =>
       said.length === 0 ? [] : [row.reckoned?.amount ?? null, standing(row)?.reason ?? null];
-    const withheld = tolls.withheld.reduce((sum, { amount }) => sum + amount, 0) > 0;
+    const withheld = summed.withheld.reduce((sum, { amount }) => sum + amount, 0) > 0;
     return {
       title: { key: 'CongestionReport' },
       columns: [...COLUMNS, ...said, ...columns],
@@ -80,7 +80,7 @@ export const tollsReportFace: ReportFace = {
         { key: `TollRule-${row.rule}` as const },
         markCell(row),
         ...saidOf(row),
-        ...inCurrency(row.currency, row.amount),
+        ...inCurrency(row.currency, row.is_withdrawn ? null : row.amount),
       ]),
       totals:
         totals.length === 0
@@ -93,6 +93,7 @@ export const tollsReportFace: ReportFace = {
       notes: [
         { key: 'TollsEstimateNote' },
         ...(shown.some(({ is_free }) => is_free) ? [{ key: 'TollsFreeNote' } as const] : []),
+        ...(unpriced > 0 ? [{ key: 'TollsFileLacks', values: { count: unpriced } } as const] : []),
         ...(withheld ? [{ key: 'TollsWithheldNote' } as const] : []),
       ],
       currency: isOne ? (currencies[0] ?? (await currencyOf(ctx))) : null,
@@ -103,8 +104,9 @@ export const tollsReportFace: ReportFace = {
 const totalCells = (currencies: readonly string[], isOne: boolean, totals: ReturnType<typeof totalsOf>): ReportCell[] =>
   isOne ? [totals[0]?.total ?? null] : currencies.map((each) => totals.find(({ currency }) => currency === each)?.total ?? null);
 
-/** The mark of the page, or that the station's place is old. */
+/** The mark of the page and why the amount is only about right, as it says it. */
 function markCell(row: TollPassage): ReportCell {
-  const mark = markOf(row) ?? (row.as_of_year === null ? null : 'TollsOld');
-  return mark && { key: mark };
+  const [mark, about] = [markOf(row), aboutText(row)];
+  const texts = [...(mark ? [{ key: mark } as const] : []), ...(about ? [about] : [])];
+  return texts.length === 0 ? null : texts;
 }

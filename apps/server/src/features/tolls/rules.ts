@@ -302,6 +302,7 @@ export function totalsOf(months: readonly TollSums[]): TollSums[] {
 /** What is stated of a unit that says which tariff holds for it. */
 export interface TolledUnit {
   readonly kind: string;
+  readonly marker_symbol: string;
   readonly vehicle_type: string | null;
   readonly fuel_type: string | null;
 }
@@ -316,11 +317,15 @@ const CLASSES: readonly (readonly [RegExp, TolledVehicle['vehicleClass']])[] = [
   [/buss?\b|\bcoach\b/, 'bus-heavy'],
 ];
 
-/** By what is stated of a unit (`vehicle_type` is free text): a car where nothing is. Boats and machines pay nothing. */
-export function vehicleOf({ kind, vehicle_type, fuel_type }: TolledUnit): TolledVehicle {
+/**
+ * By what is stated of a unit (`vehicle_type` is free text): a car where nothing is. Boats and machines pay nothing, and no trailer does:
+ * cars, lorries and buses are charged, and what one tows passes with it (rates-and-rules.md 1.1).
+ */
+export function vehicleOf({ kind, marker_symbol, vehicle_type, fuel_type }: TolledUnit): TolledVehicle {
   const text = (vehicle_type ?? '').toLowerCase();
   const found = CLASSES.find(([pattern]) => pattern.test(text))?.[1] ?? 'car';
-  return { vehicleClass: isWatercraft(kind) || kind === 'machine' ? 'exempt' : found, fuel: fuelOf(fuel_type) };
+  const isFree = isWatercraft(kind) || kind === 'machine' || marker_symbol === 'trailer';
+  return { vehicleClass: isFree ? 'exempt' : found, fuel: fuelOf(fuel_type) };
 }
 
 function fuelOf(stated: string | null): TolledVehicle['fuel'] {

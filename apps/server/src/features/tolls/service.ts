@@ -1,6 +1,7 @@
 import { isWithinMonths } from '@spora/calendar/days';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
+import type { ListedPassages } from '@spora/contract/reports/filter';
 import type {
   TollCorrection,
   TollPassage,
@@ -62,16 +63,12 @@ export async function tollReport(
   const months = tollSums(tolls.told, tolls.withheld, tolls.monthOf);
   const { told } = tolls;
   const free = told.filter(isFree);
-  const charged = told.filter((passage) => !isFree(passage));
+  const charged = listedOf(told, 'charged');
   const unpriced = charged.filter(({ amount }) => amount === null);
-  const corrected = told.filter(({ corrections }) => standing(corrections));
-  const listed = body.only_uncertain
-    ? charged.filter(isInDoubt)
-    : body.only_corrected
-      ? corrected
-      : body.only_charged
-        ? charged
-        : told;
+  const listed = listedOf(
+    told,
+    body.only_uncertain ? 'uncertain' : body.only_corrected ? 'corrected' : body.only_charged ? 'charged' : 'all',
+  );
   const count = Math.max(1, Math.ceil(listed.length / body.page_size));
   const number = Math.min(body.page, count);
   const first = (number - 1) * body.page_size;
@@ -92,12 +89,26 @@ export async function tollReport(
         .sort((a, b) => a.currency.localeCompare(b.currency)),
       passages: told.length,
       free: free.length,
-      corrected: corrected.length,
+      corrected: listedOf(told, 'corrected').length,
       withdrawn: told.filter(isWithdrawn).length,
     },
     doubts: doubtsOf(told),
     can: { correct: mayCorrect(ctx.actor) },
   };
+}
+
+/** Those of the passages that a list of them has. */
+export function listedOf(told: readonly ChargedPassage[], show: ListedPassages): readonly ChargedPassage[] {
+  switch (show) {
+    case 'uncertain':
+      return told.filter((passage) => !isFree(passage) && isInDoubt(passage));
+    case 'corrected':
+      return told.filter(({ corrections }) => standing(corrections));
+    case 'charged':
+      return told.filter((passage) => !isFree(passage));
+    case 'all':
+      return told;
+  }
 }
 
 /** What units and drivers of passages are called, for their order. */

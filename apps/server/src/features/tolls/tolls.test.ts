@@ -12,6 +12,7 @@ import {
   undoTollCorrection,
   undoTollReview,
 } from '@spora/contract/tolls/endpoints';
+import { STATIONS } from '@spora/tolls/stations';
 import { DEFAULT_TARIFFS } from '@spora/tolls/tariffs';
 import { columnsOf } from '@spora/telemetry/columns';
 import { unzipSync } from 'fflate';
@@ -138,6 +139,20 @@ test('REP-014: passages come by the page, each once and in one order; sums and c
   expect([past.page.number, past.rows.length], 'past the last is the last').toEqual([4, 181]);
 });
 
+test('REP-014: a trailer passes free of charge beside what tows it, whatever else is stated of it', async () => {
+  const trailer = await makeUnit(app.database, { accountId, name: 'Släp 612' });
+  await sql`UPDATE unit SET marker_symbol = 'trailer', vehicle_type = 'Lastbilssläp' WHERE id = ${trailer.unitId}`.execute(
+    app.database.owner,
+  );
+  for (const of of [unit, trailer]) await pass('2026-03-10T08:10:00Z', BRIDGE.stationId, of);
+  const report = await told(admin, { sort: 'unit' });
+  expect(report.rows).toMatchObject([
+    { unit: { name: 'Skåpbil 7' }, amount: 20, rule: 'amount' },
+    { unit: { name: 'Släp 612' }, amount: 0, rule: 'exempt-vehicle', is_free: true },
+  ]);
+  expect(report.totals).toMatchObject({ free: 1, total: [{ currency: 'SEK', total: 20 }] });
+});
+
 test('REP-014: positions that came seldom make a passage that is marked as uncertain', async () => {
   await reportFixes(driveOverBridge(NINE_TEN, 60));
   const report = await told(admin);
@@ -213,6 +228,28 @@ test('REP-014: amounts of different currencies are never added up', async () => 
     ['GBP', 15],
     ['SEK', 20],
   ]);
+});
+
+test('REP-009, REP-015: the summary tells what trips cost in other currencies beside its sum, and its file in a column of each', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z' });
+  await drive({ start: '2026-03-12T09:55:00Z' });
+  await pass('2026-03-10T08:10:00Z');
+  const { data } = await admin.call(tollStations, {});
+  const british = data!.stations.find(({ area }) => area === 'gb-london')!;
+  await correct(admin, { at: '2026-03-12T10:00:00Z', station_id: british.id, kind: 'passed', amount: 15 });
+  const period = { from: '2026-03-01', to: '2026-04-30' };
+  const { rows, totals } = (await admin.call(summaryReport, { body: period })).data!;
+  const abroad = { tolls: 20, tolls_elsewhere: [{ currency: 'GBP', amount: 15 }] };
+  expect(rows).toMatchObject([{ total: abroad, months: [abroad, { tolls: 0 }] }]);
+  expect(rows[0]!.months[1]!.tolls_elsewhere).toBeUndefined();
+  expect(totals.total).toMatchObject(abroad);
+  const { raw } = await admin.call(exportReport, {
+    params: { report: 'summary', format: 'csv' },
+    query: { ...period, imeis: '', driver_ids: '', departments: '', lang: 'en' as const },
+  });
+  const [head, march] = raw.toString().split('\r\n');
+  expect(head).toMatch(/,Tolls \(SEK\),"?Tolls, GBP"?$/);
+  expect(march).toMatch(/,20\.00,15(\.00)?$/);
 });
 
 test('REP-014, REP-015, DEC-53: a file of tolls names a currency where it has one, that of the account where nothing was paid', async () => {
@@ -301,7 +338,12 @@ test('REP-014, REP-015, TRIP-004: the file marks what somebody confirmed, correc
   const csv = (await admin.call(exportReport, { params: { report: 'congestion', format: 'csv' }, query })).raw.toString();
   const cells = csv.split('\r\n').map((line) => line.split(','));
   const [type, mark] = ['Trip type', 'Note'].map((head) => cells[0]!.indexOf(head));
-  expect(cells.slice(1, 6).map((row) => [row[type!], row[mark!]])).toEqual([
+  expect(
+    cells
+      .slice(1, 6)
+      .toReversed()
+      .map((row) => [row[type!], row[mark!]]),
+  ).toEqual([
     ['Jour', ''],
     ['', 'Corrected'],
     ['', 'Confirmed'],
@@ -309,7 +351,12 @@ test('REP-014, REP-015, TRIP-004: the file marks what somebody confirmed, correc
     ['', 'Added by hand'],
   ]);
   const [without, reason] = ['Amount without the correction', 'Reason'].map((head) => cells[0]!.indexOf(head));
-  expect(cells.slice(1, 4).map((row) => [row[without!], row[reason!]])).toEqual([
+  expect(
+    cells
+      .slice(3, 6)
+      .toReversed()
+      .map((row) => [row[without!], row[reason!]]),
+  ).toEqual([
     ['', ''],
     ['20.00', 'Fakturan'],
     ['', 'Genomgång'],
@@ -319,9 +366,36 @@ test('REP-014, REP-015, TRIP-004: the file marks what somebody confirmed, correc
       .toString()
       .match(/^2026-03-\d\d/gm)
       ?.map((day) => day.slice(-2));
-  expect(await days('-at'), 'in the order of the page').toEqual(['14', '13', '12', '11', '10']);
-  expect(await days('trend'), 'which it does not know').toEqual(['10', '11', '12', '13', '14']);
+  expect(await days('at'), 'in the order of the page').toEqual(['10', '11', '12', '13', '14']);
+  expect(await days('trend'), 'of which it knows none, the newest first').toEqual(['14', '13', '12', '11', '10']);
   expect(cells.find(([first]) => first === 'Total')?.at(-1), 'the sum says that it is one').toMatch(/^\d+\.\d\d$/);
+});
+
+test('REP-014, REP-015: the file lists the passages that the page does, says how old a price is and how many passages have none', async () => {
+  const ofRing = (wanted: string) => STATIONS.find(({ area, ring }) => area === 'no' && ring === wanted)!.id;
+  const saturday = '2026-03-14T08:10:00Z';
+  await pass('2026-03-10T08:10:00Z');
+  await pass('2026-03-11T08:10:00Z', ofRing('askoy'));
+  await pass('2026-03-12T08:10:00Z', ofRing('trondheim'));
+  await pass('2026-03-13T08:10:00Z');
+  await pass(saturday);
+  await correct(admin, { at: '2026-03-13T08:10:00Z', kind: 'not-passed' });
+  const query = { from: '2026-03-01', to: '2026-03-31', imeis: '', driver_ids: '', lang: 'en' as const };
+  const linesOf = async (show?: 'all' | 'corrected') => {
+    const params = { report: 'congestion', format: 'csv' } as const;
+    const { raw } = await admin.call(exportReport, { params, query: { ...query, ...(show && { show }) } });
+    return raw.toString().split('\r\n');
+  };
+  const daysOf = (lines: readonly string[]) => lines.flatMap((line) => /^2026-03-(\d\d)/.exec(line)?.[1] ?? []);
+  const charged = await linesOf();
+  expect(daysOf(charged)).toEqual(['12', '11', '10']);
+  expect(charged.find((line) => line.startsWith('2026-03-11'))).toContain('price 2023, place 2015');
+  expect(charged.join('\n')).toContain('1 passage has no tariff and is not in the sum.');
+  expect(charged.join('\n')).not.toContain('Passages that cost nothing');
+  const all = await linesOf('all');
+  expect(daysOf(all)).toEqual(['14', '12', '11', '10']);
+  expect(all.join('\n')).toContain('Passages that cost nothing');
+  expect(daysOf(await linesOf('corrected'))).toEqual(['13']);
 });
 
 test('REP-014: passages that are not sure are said to have been or not, many at once and once for all, and taken back together', async () => {

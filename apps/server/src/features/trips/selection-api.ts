@@ -103,8 +103,10 @@ export async function select(viewer: LogViewer, filter: LogFilter): Promise<Sele
   when(filter.driver_missing, () => DRIVER_MISSING);
   when(filter.odometer_gap, () => hasOdometerGap);
   when(filter.odometer_explained, () => sql`${open} AND t.odometer_explanation IS NOT NULL AND NOT ${hasOdometerGap}`);
-  when(filter.min_distance_m !== null, () => sql`${figures.distanceM} >= ${filter.min_distance_m}`);
-  when(filter.max_distance_m !== null, () => sql`${figures.distanceM} <= ${filter.max_distance_m}`);
+  // As it is told, in tenths of a kilometre: a trip of 350 metres reads 0.4 km, and is one of 0.4 km and more.
+  const toldM = sql`round(${figures.distanceM} / 100.0) * 100`;
+  when(filter.min_distance_m !== null, () => sql`${toldM} >= ${filter.min_distance_m}`);
+  when(filter.max_distance_m !== null, () => sql`${toldM} <= ${filter.max_distance_m}`);
   when(filter.attested === 'yes', () => sql`t.attestation_id IS NOT NULL`);
   when(filter.attested === 'no', () => sql`t.attestation_id IS NULL`);
   const hours = filter.outside_working_hours ? await outsideOf(viewer.db, known.unit_ids, fromAt, toAt) : null;

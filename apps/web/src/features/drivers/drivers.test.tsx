@@ -130,6 +130,26 @@ test('DRV-014: the tab of trips without a driver counts them, and nothing there 
   expect(panel.getByRole('button', { name: 'Assign 2 trips' })).toBeTruthy();
 });
 
+test('DRV-014: a trip without a driver says from when to when and how far it went, and leads to itself in the log', async () => {
+  await drivers('missing', {
+    'trips.generate': () => tripPage([trip({ id: 5, unit_id: 1 }), trip({ id: 6, unit_id: 2, distance_m: 18_520 })]),
+    'drivers.suggest': () => ({ suggestions: [] }),
+    'units.list': () =>
+      ({
+        units: [
+          { id: 1, kind: 'vehicle' },
+          { id: 2, kind: 'boat' },
+        ],
+      }) as never,
+  });
+  const [van, boat] = await screen.findAllByRole('link', { name: /2026-11-20 \d\d:10–\d\d:40/ });
+  expect(van?.getAttribute('href')).toBe(
+    '/user/create-triplog?period=custom&from=2026-11-20&to=2026-11-20&unit=350000000000001&trip=5',
+  );
+  expect(van?.closest('tr')?.textContent).toMatch(/12\.3\skm/);
+  await waitFor(() => expect(boat?.closest('tr')?.textContent).toMatch(/10\.0\snm/));
+});
+
 test('DRV-014: of more trips than fit it is said how many are shown; of fewer nothing', async () => {
   const page = tripPage([trip({ id: 5, driver: null }), trip({ id: 6, driver: null })]);
   const of = (count: number) => ({

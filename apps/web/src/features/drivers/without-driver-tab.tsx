@@ -2,6 +2,7 @@ import { DAY_MS } from '@spora/calendar/durations';
 import type { suggestDrivers } from '@spora/contract/drivers/endpoints';
 import type { CallData } from '@spora/contract/endpoint';
 import type { Trip } from '@spora/contract/trips/endpoints';
+import type { UnitKind } from '@spora/contract/units/values';
 import type { MessageKey } from '@spora/messages/keys';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -14,8 +15,11 @@ import { PickField } from '../../ui/pick-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { ADDRESSES } from '../../lib/addresses.ts';
 import { addressText } from '../../lib/address-text.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { measuresOf } from '../../lib/measures.ts';
+import { PageLink } from '../../lib/page-link.tsx';
 import { driversQuery } from './public/drivers-query.ts';
 import { Panel } from './panel.tsx';
 import { suggestionsQuery, useDriverWrite } from './queries.ts';
@@ -81,6 +85,8 @@ function Inbox({ trips, count }: { trips: readonly Trip[]; count: number }): Rea
   const ids = free.map(({ id }) => id);
   const { data: people } = useQuery(driversQuery(send, null));
   const { data: guesses } = useQuery({ ...suggestionsQuery(send, ids), enabled: ids.length > 0 });
+  const { data: units } = useQuery(endpointQuery(send, 'units.list', {}));
+  const kinds = new Map(units?.units.map(({ id, kind }) => [id, kind]));
   const suggestions = new Map(guesses?.suggestions.map((one) => [one.trip_id, one]));
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [driverId, setDriverId] = useState<number | null>(null);
@@ -177,6 +183,9 @@ function Inbox({ trips, count }: { trips: readonly Trip[]; count: number }): Rea
             <th scope="col">{t('Time')}</th>
             <th scope="col">{t('Unit')}</th>
             <th scope="col">{t('StartAndStop')}</th>
+            <th scope="col" data-kind="number">
+              {t('Distance')}
+            </th>
             <th scope="col">{t('DriverSuggestion')}</th>
           </>
         }
@@ -189,10 +198,28 @@ function Inbox({ trips, count }: { trips: readonly Trip[]; count: number }): Rea
             isPicked={picked.has(trip.id)}
             onToggle={() => toggle(trip.id)}
             suggestion={suggestions.get(trip.id)}
+            kind={kinds.get(trip.unit_id)}
           />
         ))}
       </Table>
     </>
+  );
+}
+
+/** From when to when, the way to the trip in the log, where its way helps to tell who drove; of a trip without a time its day. */
+function TripTime({ trip }: { trip: Trip }): ReactNode {
+  const format = useFormat();
+  const { day, start, stop } = trip;
+  if (start.time === null) return day;
+  return (
+    <PageLink
+      className={styles['trip']}
+      to={ADDRESSES.tripLog}
+      search={{ period: 'custom', from: day, to: day, unit: trip.imei ?? undefined, trip: trip.id }}
+    >
+      {format.dateTime(start.time)}
+      {stop?.time && `–${format.time(stop.time)}`}
+    </PageLink>
   );
 }
 
@@ -202,6 +229,7 @@ function InboxLine(props: {
   isPicked: boolean;
   onToggle: () => void;
   suggestion: Suggestion | undefined;
+  kind: UnitKind | undefined;
 }): ReactNode {
   const { trip, suggestion } = props;
   const t = useT();
@@ -218,12 +246,17 @@ function InboxLine(props: {
           onChange={props.onToggle}
         />
       </td>
-      <td data-label={t('Time')}>{time}</td>
+      <td data-label={t('Time')}>
+        <TripTime trip={trip} />
+      </td>
       <td data-label={t('Unit')}>{trip.unit_name}</td>
       <td data-label={t('StartAndStop')}>
         {trip.is_masked
           ? t('PrivateTrip')
           : [addressText(trip.start, t), trip.stop && addressText(trip.stop, t)].filter(Boolean).join(' – ')}
+      </td>
+      <td data-label={t('Distance')} data-kind="number">
+        {measuresOf(props.kind, format).distance(trip.distance_m)}
       </td>
       <td data-label={t('DriverSuggestion')}>
         {suggestion && (

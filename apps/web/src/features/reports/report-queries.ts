@@ -26,11 +26,17 @@ export const runsQuery = (send: Send) => endpointQuery(send, 'reports.runs', {})
 export const unitChoicesQuery = (send: Send) => endpointQuery(send, 'units.list', {});
 export const presetsQuery = (send: Send) => endpointQuery(send, 'reports.presets', {});
 
+/** Which rows a file has, and in what order, where it is otherwise than usual. */
+export interface FileList {
+  readonly sort: string | undefined;
+  readonly show: InputOf<'reports.start-run'>['body']['show'];
+}
+
 /** As the address of a file has it. */
 const queryOf = (
   { from, to, group_by, imeis, driver_ids, departments }: ReportFilter,
   lang: string,
-  sort: string | undefined,
+  { sort, show }: FileList,
 ) => ({
   from,
   to,
@@ -39,15 +45,16 @@ const queryOf = (
   driver_ids: driver_ids.join(','),
   departments: joinList(departments) ?? '',
   ...(sort && { sort }),
+  ...(show && { show }),
   lang,
 });
 
 /** Hands the file of a report to the browser. */
 export async function saveReport(
   send: Send,
-  ask: { report: ReportId; format: ReportFormat; filter: ReportFilter; sort: string | undefined; lang: string },
+  ask: { report: ReportId; format: ReportFormat; filter: ReportFilter; list: FileList; lang: string },
 ) {
-  const query = queryOf(ask.filter, ask.lang, ask.sort) as unknown as InputOf<'reports.export'>['query'];
+  const query = queryOf(ask.filter, ask.lang, ask.list) as unknown as InputOf<'reports.export'>['query'];
   const answer = await callFile(send, 'reports.export', { params: { report: ask.report, format: ask.format }, query });
   await saveAnswer(answer, `${ask.report}.${ask.format}`);
 }

@@ -14,6 +14,7 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
   const otherName = useUser().OtherTripType;
   const named = { measure: measureText(measure, otherName, t) };
   const bars = { currency, inKm: isMixed(measure, totals.total) };
+  const values = rows.map(({ total }) => valueOf(measure, total) ?? 0);
   const sums = totals.months.map((figures) => valueOf(measure, figures) ?? 0);
   // Of one month alone there are no bars of months.
   const isAlone = sums.length - sums.findIndex((sum) => sum > 0) < 2;
@@ -24,7 +25,7 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
         months={totals.months.map((figures, i) => ({
           month: months[i] ?? '',
           parts: partsOf(measure, figures),
-          text: barTextOf(measure, figures, format, bars),
+          text: barTextOf(measure, figures, format, { ...bars, most: Math.max(...sums) }),
         }))}
       />
       <TopBars
@@ -33,7 +34,7 @@ export function SummaryBars(props: { report: SummaryReport; search: SummarySearc
           key: row.id ?? 0,
           name: row.id === null ? t('SummaryNoDriver') : row.name,
           value: valueOf(measure, row.total) ?? 0,
-          text: barTextOf(measure, row.total, format, bars),
+          text: barTextOf(measure, row.total, format, { ...bars, most: Math.max(...values) }),
           parts: partsOf(measure, row.total),
         }))}
         isAlone={isAlone}

@@ -5,7 +5,7 @@ import type { TripType } from '@spora/contract/units/endpoints';
 import { TRIP_TYPES } from '@spora/contract/units/values';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
-import { goneInTenths, goneText, moneyAtAGlance, wholeMoney } from '../../lib/measures.ts';
+import { glanceStep, goneInTenths, goneText, wholeMoney } from '../../lib/measures.ts';
 import type { SortOrder } from '../../ui/table.tsx';
 import { readOrder } from '../../ui/table-order.ts';
 import { askedOf, readReportSearch, type ReportSearch } from './public/report-search.ts';
@@ -241,7 +241,9 @@ export function textOf(measure: Measure, figures: SummaryFigures, format: Format
     case 'reimbursement':
       return format.money(value, currency);
     case 'tolls':
-      return value === 0 ? '' : format.money(value, currency);
+      return [...(value === 0 ? [] : [{ currency, amount: value }]), ...(figures.tolls_elsewhere ?? [])]
+        .map((paid) => format.money(paid.amount, paid.currency))
+        .join(' + ');
     case 'fuel-cost':
       // Reckoned from what is stated of the unit: hundredths would look exact.
       return wholeMoney(value, currency, format);
@@ -271,15 +273,19 @@ export function isMixed(measure: Measure, figures: SummaryFigures): boolean {
   return atSeaM > 0 && atSeaM < (valueOf(measure, figures) ?? 0);
 }
 
-/** The same at a bar, where a large sum needs no hundredths; `inKm`: what boats went too, where they stand beside others' bars. */
+/**
+ * The same at a bar, where a large sum needs no hundredths, nor does one beside it (`most` is the largest of the chart); of tolls only what
+ * was paid in the account's currency, as the bar is. `inKm`: what boats went too, where they stand beside others' bars.
+ */
 export function barTextOf(
   measure: Measure,
   figures: SummaryFigures,
   format: Format,
-  { currency, inKm = false }: { readonly currency: string; readonly inKm?: boolean },
+  { currency, inKm = false, most }: { readonly currency: string; readonly inKm?: boolean; readonly most?: number },
 ): string {
   const value = valueOf(measure, figures);
-  if ((measure === 'reimbursement' || measure === 'tolls') && value !== null) return moneyAtAGlance(value, currency, format);
+  if ((measure === 'reimbursement' || measure === 'tolls') && value !== null)
+    return glanceStep(most ?? value) < 1 ? format.money(value, currency) : wholeMoney(value, currency, format);
   return isDistance(measure) && value
     ? goneText({ metres: value, atSeaM: inKm ? 0 : atSeaOf(measure, figures) }, format)
     : textOf(measure, figures, format, currency);
@@ -310,7 +316,9 @@ export function grownMonths(report: SummaryReport): { month: string; count: numb
 
 /** Whether a row has something of the measure. */
 export const hasMeasure = (measure: Measure, { total: figures }: Pick<SummaryRow, 'total'>): boolean =>
-  (valueOf(measure, figures) ?? 0) > 0 || (measure === 'duration' && untimedOf(figures) > 0);
+  (valueOf(measure, figures) ?? 0) > 0 ||
+  (measure === 'duration' && untimedOf(figures) > 0) ||
+  (measure === 'tolls' && figures.tolls_elsewhere !== undefined);
 
 /** Rows in the order asked for; what is not known comes last, whichever way. */
 export function inOrder(

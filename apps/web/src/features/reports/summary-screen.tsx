@@ -176,6 +176,9 @@ function BarsNote(props: { report: SummaryReport; search: SummarySearch; today: 
     report.months.includes(now) && !idle.includes(now) && t('SummaryRunning', { month: format.month(now) }),
     measure === 'reimbursement' && ratesText(report, format, t),
     isDistance(measure) && atSeaOf(measure, report.totals.total) > 0 && `${t('NauticalMileIs').replaceAll(' ', '\u00a0')}.`,
+    measure === 'tolls' &&
+      report.totals.total.tolls_elsewhere !== undefined &&
+      t('SummaryBarsInCurrency', { currency: report.currency }),
     isDistance(measure) && isMixed(measure, report.totals.total) && t('SummaryBarsInKm'),
   ].filter(Boolean);
   return parts.length > 0 && <p className={cx(styles['note'], styles['above'])}>{parts.join(' ')}</p>;

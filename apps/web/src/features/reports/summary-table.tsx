@@ -25,9 +25,16 @@ import {
 
 const CARD_ORDERS = { name: 'SummaryByName', '-total': 'SummaryMostFirst', total: 'SummaryLeastFirst' } as const;
 
-/** Cards have no headings to press. */
-function CardOrder(props: { order: SortOrder<SummaryColumn>; onOrder: (order: SortOrder<SummaryColumn>) => void }): ReactNode {
+/** Cards have no headings to press; an order by one of them, as a link or a wide window has it, is a chip of its own. */
+function CardOrder(props: {
+  order: SortOrder<SummaryColumn>;
+  /** What the column of the order is called; null: it is none of this report's. */
+  name: string | null;
+  onOrder: (order: SortOrder<SummaryColumn>) => void;
+}): ReactNode {
+  const { name, order: chosen } = props;
   const t = useT();
+  const own = name !== null && !(chosen in CARD_ORDERS);
   return (
     <div className={styles['order']} role="group" aria-label={t('SummaryOrder')}>
       {(Object.keys(CARD_ORDERS) as (keyof typeof CARD_ORDERS)[]).map((order) => (
@@ -35,12 +42,17 @@ function CardOrder(props: { order: SortOrder<SummaryColumn>; onOrder: (order: So
           key={order}
           type="button"
           className={chip['chip']}
-          aria-pressed={props.order === order}
+          aria-pressed={chosen === order || (order === 'name' && chosen === '-name')}
           onClick={() => props.onOrder(order)}
         >
           {t(CARD_ORDERS[order])}
         </button>
       ))}
+      {own && (
+        <button type="button" className={chip['chip']} aria-pressed onClick={() => props.onOrder(chosen)}>
+          {t(chosen.startsWith('-') ? 'SummaryMostOfFirst' : 'SummaryLeastOfFirst', { name })}
+        </button>
+      )}
     </div>
   );
 }
@@ -75,7 +87,13 @@ export function SummaryTable(props: {
   const text = (figures: SummaryReport['totals']['total']): string => textOf(measure, figures, format, report.currency);
   return (
     <>
-      {isPhone && report.rows.length > 1 && <CardOrder order={order} onOrder={onOrder} />}
+      {isPhone && report.rows.length > 1 && (
+        <CardOrder
+          order={order}
+          name={columns.find(({ column }) => order.replace(/^-/, '') === column)?.name ?? null}
+          onOrder={onOrder}
+        />
+      )}
       <div className={styles['scroll']}>
         <Table
           label={t('SummaryReport')}

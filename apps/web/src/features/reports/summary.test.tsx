@@ -44,6 +44,39 @@ test('REP-009: of tolls an empty cell is one without a toll, as the foot says, a
   expect(screen.getByText(/An empty cell: no driving\./)).toBeTruthy();
 });
 
+test('REP-009: what was paid in other currencies stands beside the account’s, in its row and the sum, and not in the bars', async () => {
+  const abroad = [{ currency: 'NOK', amount: 540 }];
+  const paid = (tolls: number, more = {}) => figures(10, { tolls, ...more });
+  const row = (id: number, name: string, total: SummaryReport['totals']['total']) => ({
+    id,
+    name,
+    registration_number: null,
+    imei: null,
+    months: [total],
+    total,
+  });
+  const all = paid(1112.4, { tolls_elsewhere: abroad });
+  const report: SummaryReport = {
+    ...REPORT,
+    months: ['2026-03'],
+    rows: [
+      row(7, 'Vagn 7', paid(1000.4)),
+      row(8, 'Vagn 8', paid(112)),
+      row(9, 'Bil i Bergen', paid(0, { tolls_elsewhere: abroad })),
+    ],
+    totals: { months: [all], total: all },
+  };
+  await open({ 'reports.summary': () => report }, { measure: 'tolls' });
+  const table = await screen.findByRole('table');
+  const [bergen, total] = within(table).getAllByRole('row').slice(-2);
+  expect(bergen?.textContent.replaceAll(/\s/g, ' ')).toBe('Bil i Bergen540.00 NOK');
+  expect(total?.textContent.replaceAll(/\s/g, ' ')).toBe('Total1 112.40 SEK + 540.00 NOK');
+  expect(screen.getByText(/The bars show what was paid in SEK alone\./)).toBeTruthy();
+  const bars = screen.getByRole('figure', { name: 'Tolls per unit' }).textContent;
+  expect(bars).toContain('112');
+  expect(bars).not.toContain('112.00');
+});
+
 test('REP-009: by driver, the trips without one lead to those that miss it', async () => {
   await open({}, { group: 'driver' });
   const link = await screen.findByRole('link', { name: 'No driver' });
@@ -363,6 +396,10 @@ test('13-A3: on a phone the cards stand in order of the name or the sum, which s
   expect(names()).toEqual(['A', 'C', 'B', 'Total']);
   await months.person.click(screen.getByRole('button', { name: 'By name' }));
   expect(names()).toEqual(['A', 'B', 'C', 'Total']);
+  cleanup();
+  await open({ 'reports.summary': () => THREE }, { sort: '-1' });
+  const own = await screen.findByRole('button', { name: '2026-04, most first', pressed: true });
+  expect(own, 'an order of a wide window is told, too').toBeTruthy();
   cleanup();
   const rows = THREE.rows.map((row) => ({ ...row, months: [row.total] }));
   const one = { ...THREE, months: ['2026-03'], rows, totals: { months: [THREE.totals.total], total: THREE.totals.total } };

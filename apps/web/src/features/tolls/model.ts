@@ -77,18 +77,6 @@ export const withNowPaid = (said: string, nowPaid: number, t: Translate): string
 /** One that somebody can say of whether it was. */
 export const isInDoubt = (row: Passage): boolean => row.unit.imei !== null && markOf(row) === 'TollsUncertain';
 
-export type About = 'TollsLastKnownWhy' | 'TollsOldWhy' | 'TollsEstimateWhy';
-/** Why an amount is only about right, if it is: its price or its station's place is old, or its figure is not sure. */
-export function aboutOf(row: Passage): readonly About[] {
-  if (!row.amount || row.rule === 'corrected') return [];
-  const old = [
-    ...(row.price_year === null ? [] : (['TollsLastKnownWhy'] as const)),
-    ...(row.as_of_year === null ? [] : (['TollsOldWhy'] as const)),
-  ];
-  if (old.length > 0) return old;
-  return row.is_estimate && markOf(row) !== 'TollsUncertain' ? ['TollsEstimateWhy'] : [];
-}
-
 /** Whether a sum holds what nobody is sure of: passages that may not have been, old places and prices, rough figures. */
 export function isAbout({ doubts: { uncertain, old, last_known, rough } }: TollReport, currency: string): boolean {
   const isOf = (each: { readonly currency: string }): boolean => each.currency === currency;

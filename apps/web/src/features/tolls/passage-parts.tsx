@@ -1,11 +1,12 @@
-import { markOf } from '@spora/contract/tolls/marks';
+import { aboutOf, aboutText, markOf, type TollAboutText } from '@spora/contract/tolls/marks';
+import type { Translate } from '@spora/messages/translate';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { PageLink } from '../../lib/page-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { aboutOf, isInDoubt, type Passage } from './model.ts';
+import { isInDoubt, type Passage } from './model.ts';
 import styles from './tolls.module.css';
 import type { Reviews } from './use-reviews.ts';
 
@@ -58,20 +59,19 @@ export function Amount({ row }: { row: Passage }): ReactNode {
   return aboutOf(row).length === 0 ? amount : t('TollsAbout', { amount });
 }
 
+function sayAbout(about: TollAboutText, t: Translate): string {
+  if (about.key === 'TollsFromRough') return t(about.key);
+  return about.key === 'TollsFromBoth' ? t(about.key, about.values) : t(about.key, about.values);
+}
+
 /** Why it costs that, where it is not simply the tariff, and why it is only about that; in a few words, which say more when asked. */
 export function Why({ row }: { row: Passage }): ReactNode {
   const t = useT();
   const abouts = aboutOf(row);
   const [station, price] = [String(row.as_of_year), String(row.price_year)];
   const years = { TollsOldWhy: station, TollsLastKnownWhy: price, TollsEstimateWhy: '' };
-  const short =
-    abouts.length > 1
-      ? t('TollsFromBoth', { price, station })
-      : abouts[0] === 'TollsOldWhy'
-        ? t('TollsFromStation', { year: station })
-        : abouts[0] === 'TollsLastKnownWhy'
-          ? t('TollsFromPrice', { year: price })
-          : abouts[0] && t('TollsFromRough');
+  const about = aboutText(row);
+  const short = about && sayAbout(about, t);
   const isPlain = row.rule === 'amount' || row.rule === 'corrected' || row.rule === 'no-tariff';
   return (
     <>

@@ -1,3 +1,4 @@
+import { aboutOf } from '@spora/contract/tolls/marks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
@@ -15,7 +16,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { CorrectionHistory } from './correction-history.tsx';
-import { aboutOf, areaText, headingAt, type Passage, type PassageDetails } from './model.ts';
+import { areaText, headingAt, type Passage, type PassageDetails } from './model.ts';
 import { PassageDay } from './passage-day.tsx';
 import { Amount, Mark, SayButtons } from './passage-parts.tsx';
 import { passageQuery } from './queries.ts';

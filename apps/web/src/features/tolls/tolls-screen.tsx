@@ -72,6 +72,7 @@ export function TollsScreen(props: TollsPageProps): ReactNode {
         query={query}
         isEmpty={({ totals }) => totals.passages === 0 && totals.total.length === 0}
         sortOf={() => search.sort}
+        show={search.show}
         empty={{ title: t('TollsEmptyTitle'), text: t('TollsEmptyText'), begin: t('TollsEmptyText') }}
       >
         {(report) => (

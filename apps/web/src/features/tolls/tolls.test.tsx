@@ -111,6 +111,13 @@ test('REP-017: what is saved under a name is the filter and the order, and not t
   );
 });
 
+test('REP-015: a file is asked for the passages that are listed, in their order', async () => {
+  const { send, person } = await open({ 'reports.export': () => Uint8Array.of(1) }, { show: 'corrected', sort: 'amount' });
+  await person.click(await screen.findByRole('button', { name: 'Export' }));
+  await person.click((await screen.findAllByRole('menuitem'))[0]!);
+  await waitFor(() => expect(asked(send, 'reports.export')?.query).toMatchObject({ show: 'corrected', sort: 'amount' }));
+});
+
 test('REP-014: one page of passages has nothing to turn', async () => {
   await open();
   await screen.findByRole('table', { name: 'Passages' });

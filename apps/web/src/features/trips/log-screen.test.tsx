@@ -190,6 +190,54 @@ test('TRIP-021, TRIP-034: everything that the filter leaves can be ticked, page 
   expect(await screen.findByText('4 trips ticked')).toBeDefined();
 });
 
+/** Two pages of a log with four trips; a change of many answers each with what was changed. */
+const TWO_PAGES: FakeAnswers = {
+  'trips.generate': ({ body }) => {
+    const page = tripPage(body.page === 2 ? [trip({ id: 4, purpose: '' })] : three);
+    return { ...page, totals: { ...page.totals, count: 4 }, page: { number: body.page ?? 1, size: 3, count: 2 } };
+  },
+  'trips.bulk-update': ({ body }) => ({
+    results: body.trip_ids.map(Number).map((id) => ({ id, success: true as const, trip: trip({ id }) })),
+  }),
+};
+const changePurposeOfAll = async (user: ReturnType<typeof userEvent.setup>, purpose: string): Promise<HTMLElement> => {
+  await user.click(screen.getByRole('checkbox', { name: 'Tick all trips on the page' }));
+  await user.click(screen.getByRole('button', { name: 'Tick all 4' }));
+  await screen.findByText('4 trips ticked');
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change 4 trips' });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Purpose' }));
+  if (purpose) await user.type(within(dialog).getByRole('textbox', { name: 'New value' }), purpose);
+  await user.click(within(dialog).getByRole('button', { name: 'Change 4 trips' }));
+  return dialog;
+};
+
+test('TRIP-020, TRIP-021: a change of trips on other pages too is taken back as a whole', async () => {
+  const { user, sent } = await open(TWO_PAGES);
+  await changePurposeOfAll(user, 'Bron');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(sent('trips.bulk-update').slice(1)).toEqual(
+      [1, 2, 3, 4].map((id) => ({
+        trip_ids: [id],
+        changes: { purpose: id === 4 ? '' : `Besök ${id}` },
+        if_unchanged: { purpose: 'Bron' },
+      })),
+    ),
+  );
+});
+
+test('TRIP-021: an empty value takes away what many trips say only after a question that has the number', async () => {
+  const { user, sent } = await open(TWO_PAGES);
+  const dialog = await changePurposeOfAll(user, '');
+  expect(await within(dialog).findByText('from 3 trips of 4')).toBeDefined();
+  expect(sent('trips.bulk-update')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Back' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Change 4 trips' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(sent('trips.bulk-update')).toEqual([{ trip_ids: [1, 2, 3, 4], changes: { purpose: '' } }]));
+});
+
 test('TRIP-010, DEC-45: merging is offered for exactly two, and shows what becomes of them and what lies between', async () => {
   const { user, sent } = await open({
     'trips.preview-merge': () => ({

@@ -111,7 +111,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
     return whose === 'mine' && read ? withOwnOngoing(read, user.ID) : read;
   }, [isPlain, newest, whose, user.ID]);
   const order = useMemo(() => (page ? shownOrder(page, hasRuns) : []), [page, hasRuns]);
-  const ticks = useTicks(order, ticked);
+  const ticks = useTicks(order, trips.data?.trips, ticked);
   const isLookOnly = useLookOnly() !== null;
   // What was put right leaves a list of what is to be done; its details stay until they are closed.
   const saved = useSavedTrip(search.trip);

@@ -53,16 +53,16 @@ export async function changeMany(
   return { changed, refused, left: 0 };
 }
 
-/** Every trip that a filter leaves, by id, page after page. */
-export async function allIds(send: Send, filter: TripFilterInput, signal: AbortSignal): Promise<number[]> {
-  const ids: number[] = [];
+/** Every trip that a filter leaves, page after page: as they are, for a change of them to be taken back. */
+export async function allTrips(send: Send, filter: TripFilterInput, signal: AbortSignal): Promise<Trip[]> {
+  const trips: Trip[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const body = { ...filter, page, page_size: TRIP_PAGE_MAX };
     const answer = await call(send, 'trips.generate', { body }, { signal });
-    ids.push(...answer.trips.map(({ id }) => id));
+    trips.push(...answer.trips);
     pages = answer.page.count;
   }
-  return ids;
+  return trips;
 }
 
 const FIELD_OF = {

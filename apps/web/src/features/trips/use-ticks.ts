@@ -1,14 +1,18 @@
+import type { Trip } from '@spora/contract/trips/endpoints';
 import { useCallback, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 
 /** The trips that somebody has ticked, for a change of many (TRIP-021). */
 export interface Ticks {
   readonly ids: ReadonlySet<number>;
+  /** The ticked trips as they were last read, those of other pages too. */
+  readonly trips: readonly Trip[];
   has(id: number): boolean;
   /** With `isRange` everything from the last one ticked to this one becomes what this one becomes. */
   toggle(id: number, isRange: boolean): void;
   /** Ticks all of the page, or none when all are. */
   togglePage(): void;
-  set(ids: Iterable<number>): void;
+  /** Ticks exactly these, wherever in the log they are. */
+  set(trips: readonly Trip[]): void;
   /** Ticks these, or unticks them. */
   setMany(ids: readonly number[], isOn: boolean): void;
   clear(): void;
@@ -17,8 +21,22 @@ export interface Ticks {
 type TickedIds = readonly [ReadonlySet<number>, Dispatch<SetStateAction<ReadonlySet<number>>>];
 export const useTickedIds = (): TickedIds => useState<ReadonlySet<number>>(new Set());
 
-/** `order`: the trips of the page as they stand under each other. */
-export function useTicks(order: readonly number[], [ids, setIds]: TickedIds): Ticks {
+const NONE_READ = { page: undefined, byId: new Map<number, Trip>() };
+
+/** Keeps every trip that was read since somebody began to tick; `page` must stay the same object until it is read anew. */
+function useReadTrips(page: readonly Trip[] | undefined, isTicking: boolean) {
+  const [read, setRead] = useState<{ page: readonly Trip[] | undefined; byId: ReadonlyMap<number, Trip> }>(NONE_READ);
+  if (!isTicking && read !== NONE_READ) setRead(NONE_READ);
+  if (isTicking && page && read.page !== page) setRead({ page, byId: withTrips(read.byId, page) });
+  const add = useCallback((trips: readonly Trip[]) => setRead(({ byId }) => ({ page, byId: withTrips(byId, trips) })), [page]);
+  return { byId: read.byId, add };
+}
+const withTrips = (byId: ReadonlyMap<number, Trip>, trips: readonly Trip[]): ReadonlyMap<number, Trip> =>
+  new Map([...byId, ...trips.map((trip) => [trip.id, trip] as const)]);
+
+/** `order`: the trips of the page as they stand under each other; `page`: the page as it was read. */
+export function useTicks(order: readonly number[], page: readonly Trip[] | undefined, [ids, setIds]: TickedIds): Ticks {
+  const { byId, add } = useReadTrips(page, ids.size > 0);
   const last = useRef<number | null>(null);
   const toggle = useCallback(
     (id: number, isRange: boolean) => {
@@ -37,7 +55,13 @@ export function useTicks(order: readonly number[], [ids, setIds]: TickedIds): Ti
     },
     [order, setIds],
   );
-  const set = useCallback((wanted: Iterable<number>) => setIds(new Set(wanted)), [setIds]);
+  const set = useCallback(
+    (wanted: readonly Trip[]) => {
+      add(wanted);
+      setIds(new Set(wanted.map(({ id }) => id)));
+    },
+    [add, setIds],
+  );
   const setMany = useCallback(
     (some: readonly number[], isOn: boolean) =>
       setIds((before) => (isOn ? new Set([...before, ...some]) : new Set([...before].filter((id) => !some.includes(id))))),
@@ -48,8 +72,9 @@ export function useTicks(order: readonly number[], [ids, setIds]: TickedIds): Ti
     () => setIds((before) => (order.every((id) => before.has(id)) ? new Set() : new Set([...before, ...order]))),
     [order, setIds],
   );
+  const trips = useMemo(() => [...ids].flatMap((id) => byId.get(id) ?? []), [byId, ids]);
   return useMemo(
-    () => ({ ids, has: (id) => ids.has(id), toggle, togglePage, set, setMany, clear }),
-    [ids, toggle, togglePage, set, setMany, clear],
+    () => ({ ids, trips, has: (id) => ids.has(id), toggle, togglePage, set, setMany, clear }),
+    [ids, trips, toggle, togglePage, set, setMany, clear],
   );
 }

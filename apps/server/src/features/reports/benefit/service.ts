@@ -48,7 +48,7 @@ export async function benefitOfAsked(ctx: MemberCtx, asked: ReportAsked, tollsOf
     const metres = odometers.get(keyOf(unitId, day)) ?? null;
     return metres === null ? null : metres / 1000;
   };
-  const costs = ofTrips(await tollsOf?.(ctx, { from: asked.from, to: asked.to, unitIds, driverIds }), currency);
+  const costs = ofTrips(await tollsOf?.(ctx, { from: asked.from, to: asked.to, unitIds, driverIds }));
   const tolls = costs && Map.groupBy(ofType(costs, 'private'), tollKey);
   const byKey = Map.groupBy(
     rows.toSorted((a, b) => a.since.localeCompare(b.since)),
@@ -71,7 +71,11 @@ export async function benefitOfAsked(ctx: MemberCtx, asked: ReportAsked, tollsOf
       const driven = (ofMonth.get(month) ?? []).map((row) => drivenOf(row, settingOn(row.since).benefit_factor));
       const { from, to } = bounds[i]!;
       return {
-        ...benefitOf(driven, tolls && tollSum(tolls.get(`${driver_id} ${unit_id} ${month}`) ?? []), unit.has_fuel_benefit),
+        ...benefitOf(
+          driven,
+          tolls && tollSum(tolls.get(`${driver_id} ${unit_id} ${month}`) ?? [], currency),
+          unit.has_fuel_benefit,
+        ),
         odometer_start_km: kmAt(unit_id, from),
         odometer_end_km: kmAt(unit_id, addDays(to, 1)),
         parts: partsOf(driven),

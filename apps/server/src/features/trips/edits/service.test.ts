@@ -242,6 +242,20 @@ test('TRIP-018: filters by driver, project, purpose missing, driver missing, dis
   expect(idsOf(await log(admin, unit, { attested: 'yes' }))).toEqual([closed]);
 });
 
+test('TRIP-018: a length is compared as the log tells it, in tenths of a kilometre', async () => {
+  const unit = await newUnit();
+  const [under, least, most, over] = [
+    await newTrip(unit, { start: '2026-03-10T08:00:00Z', distanceM: 349 }),
+    await newTrip(unit, { start: '2026-03-10T10:00:00Z', distanceM: 350 }),
+    await newTrip(unit, { start: '2026-03-10T12:00:00Z', distanceM: 449 }),
+    await newTrip(unit, { start: '2026-03-10T14:00:00Z', distanceM: 450 }),
+  ];
+  const at = async (filter: Record<string, number>) => idsOf(await log(admin, unit, filter));
+  expect(await at({ min_distance_m: 400, max_distance_m: 400 })).toEqual([least, most].sort(byNumber));
+  expect(await at({ min_distance_m: 400 })).toEqual([least, most, over].sort(byNumber));
+  expect(await at({ max_distance_m: 300 })).toEqual([under]);
+});
+
 test('LOCK-005: the log of a locked unit is shown to nobody without access, an administrator who names no unit included', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });

@@ -7,6 +7,7 @@ import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
+import type { FileList } from '../report-queries.ts';
 import { type OnReportSearch, QuickSpans, ReportFilters } from './report-filters.tsx';
 import styles from './report-frame.module.css';
 import { hasFilters, monthsAsked, NO_FILTERS, type ReportSearch } from './report-search.ts';
@@ -44,6 +45,8 @@ export function ReportFrame<Data>(
     passing?: readonly string[];
     /** In what order the rows stand, for files; left out or undefined: the usual one. */
     sortOf?: (data: Data) => string | undefined;
+    /** Which rows it lists, for files; undefined: the usual ones. */
+    show?: FileList['show'];
     children: (data: Data) => ReactNode;
   },
 ): ReactNode {
@@ -74,6 +77,7 @@ export function ReportFrame<Data>(
             onSearch={onSearch}
             today={today}
             isEmpty={isEmpty}
+            show={props.show}
             sort={query.data === undefined ? undefined : props.sortOf?.(query.data)}
           />
         </div>

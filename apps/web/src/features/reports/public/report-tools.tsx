@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { type ReportFilter, type ReportFormat, saveReport, startRun, useReportWrite } from '../report-queries.ts';
+import { type FileList, type ReportFilter, type ReportFormat, saveReport, startRun, useReportWrite } from '../report-queries.ts';
 import { awaitRun } from '../run-state.ts';
 import type { OnReportSearch } from './report-filters.tsx';
 import { filterOf, type ReportSearch } from './report-search.ts';
@@ -36,8 +36,10 @@ export function ReportTools(props: {
   isEmpty: boolean;
   /** In what order the page has its rows, as files are asked for it; undefined: the usual one. */
   sort: string | undefined;
+  /** Which rows it lists; undefined: the usual ones. */
+  show?: FileList['show'];
 }): ReactNode {
-  const { report, search, sort } = props;
+  const { report, search, sort, show } = props;
   const filter = filterOf(search, props.today);
   const t = useT();
   const errors = useErrorText();
@@ -49,7 +51,7 @@ export function ReportTools(props: {
   const [isWriting, setWriting] = useState(false);
   const close = (): void => setOpened(null);
   const inBackground = async (format: ReportFormat): Promise<void> => {
-    const body = { ...writable(filter), report, format, ...(sort && { sort }), lang: language };
+    const body = { ...writable(filter), report, format, ...(sort && { sort }), ...(show && { show }), lang: language };
     const { job_id } = await start.mutateAsync(body);
     awaitRun(job_id);
     toasts.show({ text: t('ReportRunStarted'), action: { label: t('ReportRuns'), run: () => setOpened('runs') } });
@@ -57,7 +59,7 @@ export function ReportTools(props: {
   const download = async (format: ReportFormat): Promise<void> => {
     setWriting(true);
     try {
-      await saveReport(send, { report, format, filter, sort, lang: language });
+      await saveReport(send, { report, format, filter, list: { sort, show }, lang: language });
       toasts.show({ text: t('ExportSaved') });
     } catch (error) {
       try {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ChosenBar } from '../../../ui/chosen-bar.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import type { TripPage } from '../model.ts';
-import { allIds } from '../use-bulk.ts';
+import { allTrips } from '../use-bulk.ts';
 import type { Ticks } from '../use-ticks.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import styles from './bulk-bar.module.css';
@@ -30,14 +30,15 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
   const [isFetching, setFetching] = useState(false);
   const ids = [...ticks.ids];
   if (ids.length === 0) return null;
-  const known = page.trips.filter(({ id }) => ticks.has(id));
+  const known = ticks.trips;
+  const onPage = page.trips.filter(({ id }) => ticks.has(id));
   const pair: readonly Trip[] = ids.length === 2 && known.length === 2 ? known : [];
 
   const chooseAll = async (): Promise<void> => {
     fetching.current = new AbortController();
     setFetching(true);
     try {
-      ticks.set(await allIds(send, filter, fetching.current.signal));
+      ticks.set(await allTrips(send, filter, fetching.current.signal));
     } catch (error) {
       if (!isAbort(error)) toasts.show({ text: errors.text(error) });
     } finally {
@@ -70,7 +71,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
               {t('MergeTrips')}
             </Button>
           )}
-          {known.length > 1 && (
+          {onPage.length > 1 && (
             <Button isSmall icon="map" onClick={() => setOpen('map')}>
               {t('TickedMap')}
             </Button>
@@ -89,7 +90,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       )}
       {open === 'map' && (
         <Suspense>
-          <TickedMap trips={known} onClose={() => setOpen(null)} />
+          <TickedMap trips={onPage} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {open === 'merge' && (

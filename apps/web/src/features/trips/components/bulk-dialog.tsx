@@ -1,5 +1,6 @@
 import { TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '@spora/contract/limits';
 import type { Trip } from '@spora/contract/trips/endpoints';
+import type { MessageKey } from '@spora/messages/keys';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
@@ -19,9 +20,17 @@ import { useBulk, type BulkChanges, type BulkOutcome } from '../use-bulk.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import styles from './bulk-dialog.module.css';
 import { BulkSummary } from './bulk-summary.tsx';
+import { clearedOf, ClearQuestion } from './clear-question.tsx';
 
 const FIELDS = ['type', 'purpose', 'project', 'note', 'driver'] as const;
 type Field = (typeof FIELDS)[number];
+const LABELS = {
+  type: 'TripType',
+  purpose: 'Purpose',
+  project: 'Project',
+  note: 'Note',
+  driver: 'Driver',
+} as const satisfies Record<Field, MessageKey>;
 const TEXTS = ['purpose', 'project', 'note'] as const satisfies readonly Field[];
 type Values = Record<Field, string>;
 
@@ -55,11 +64,18 @@ export function BulkDialog(props: {
   const [values, setValues] = useState<Values>({ type: 'business', purpose: '', project: '', note: '', driver: '' });
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const [isAsking, setAsking] = useState(false);
   const { done } = bulk;
   const isBusy = done !== null;
 
+  const cleared = clearedOf(
+    chosen.filter((field) => field !== 'type' && values[field].trim() === ''),
+    { count: ids.length, known },
+  );
+
   const save = async (): Promise<void> => {
     setFailure(null);
+    setAsking(false);
     try {
       const told = await bulk.run(ids, changesOf(chosen, values), known);
       // Said where it can be taken back; a second window only to say why some were not changed.
@@ -78,6 +94,7 @@ export function BulkDialog(props: {
   const close = (): void => {
     if (!isBusy) leave();
   };
+  const labelOf = useFieldLabel();
   return (
     <Dialog title={t('ChangeTickedTitle', { count: ids.length })} closeLabel={t('Close')} isOpen onClose={close}>
       {outcome ? (
@@ -89,6 +106,13 @@ export function BulkDialog(props: {
             </Button>
           </div>
         </>
+      ) : isAsking ? (
+        <ClearQuestion
+          cleared={cleared.map((each) => ({ ...each, label: labelOf(each.field) }))}
+          count={ids.length}
+          onBack={() => setAsking(false)}
+          onClear={() => void save()}
+        />
       ) : (
         <div className={styles['form']}>
           <p className={styles['lead']}>{t('ChangeTickedLead')}</p>
@@ -111,7 +135,12 @@ export function BulkDialog(props: {
               <span role="status">{t('BulkProgress', { done: format.number(done), count: format.number(ids.length) })}</span>
             )}
             <Button onClick={isBusy ? bulk.stop : close}>{t('Cancel')}</Button>
-            <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => void save()}>
+            <Button
+              look="primary"
+              isBusy={isBusy}
+              disabled={chosen.length === 0}
+              onClick={() => (cleared.length > 0 ? setAsking(true) : void save())}
+            >
               {t('ChangeTrips', { count: ids.length })}
             </Button>
           </div>
@@ -119,6 +148,11 @@ export function BulkDialog(props: {
       )}
     </Dialog>
   );
+}
+
+function useFieldLabel(): (field: Field) => string {
+  const t = useT();
+  return (field) => t(LABELS[field]);
 }
 
 function BulkField(props: {
@@ -130,9 +164,7 @@ function BulkField(props: {
 }): ReactNode {
   const { field, isChosen, value, onChange } = props;
   const t = useT();
-  const label = { type: t('TripType'), purpose: t('Purpose'), project: t('Project'), note: t('Note'), driver: t('Driver') }[
-    field
-  ];
+  const label = useFieldLabel()(field);
   return (
     <div className={styles['field']}>
       <CheckBox label={label} checked={isChosen} onChange={props.onChoose} />
