@@ -3,6 +3,7 @@ import { DIAL_CODES, TRUNK_ZERO } from '@spora/contract/alarms/dial-codes';
 import { COUNTRIES } from '@spora/contract/countries';
 import { RECEIVER_PHONE_MIN, receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { looksLikeEmail } from '../../../lib/email-look.ts';
 import type { FormFaults } from '../../../lib/use-draft-form.ts';
 import type { ReceiverOrder, ReceiverSearch } from './search.ts';
 import { finder } from '../../../lib/names.ts';
@@ -169,7 +170,7 @@ export function receiverFaults(form: ReceiverForm, needsEmail: boolean): FormFau
         : phone === ''
           ? 'ReceiverEmailOrPhone'
           : null
-      : /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
+      : looksLikeEmail(email)
         ? null
         : 'EnterValidEmail';
   return {
