@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { msg } from '@spora/messages/keys';
 import { LANGUAGES } from '@spora/messages/languages';
 import { SUBSITE_MAX } from './brands.ts';
+import { PHONE_DIGITS, phoneDigits } from './identity.ts';
 import { BULK_MAX, IMEI_LENGTH, PASSWORD_MAX, USERNAME_MAX } from './limits.ts';
 import { isStrongPassword } from './auth/password.ts';
 
@@ -72,8 +73,8 @@ export const email = z
 /** A telephone number of somebody, or none: its digits, whatever people write between them; the zero in "+46 (0)8" is no part of it. */
 export const phone = z
   .string()
-  .transform((text) => text.replace(/\(0\)|[\s()+-]/g, ''))
-  .pipe(z.string().regex(/^(\d{8,15})?$/, msg('InvalidPhone')));
+  .transform(phoneDigits)
+  .pipe(z.string().regex(PHONE_DIGITS, msg('InvalidPhone')));
 
 /** REG-008; that it is none of the common ones is checked by the server (SEC-017). */
 export const newPassword = z

@@ -19,6 +19,8 @@ import {
   phoneDigitsMin,
   phoneFault,
   postalCodeFault,
+  postalCodeWarning,
+  privateNumberFault,
   wirePhone,
 } from './identity.ts';
 import { setStrictPhoneRules } from './phone-rules.ts';
@@ -33,6 +35,9 @@ const withCheckDigit = (body: string): string => {
 /** Serials 980 to 989 are given to nobody. */
 const personalNumber = (day: string, serial = '980'): string =>
   day.slice(0, 2) + withCheckDigit(day.slice(2) + serial).padStart(10, '0');
+
+/** Serials 750 to 899 are given to nobody born from 1940 to 1999. The second is a D-number, the third of a leap day. */
+const NORWEGIAN = ['01018075071', '41018075065', '29028075187'] as const;
 
 describe('personal numbers', () => {
   test('WIZ-013, ERR-031: a blank one is asked for, and a wrong length is told apart from a wrong number', () => {
@@ -84,6 +89,38 @@ describe('personal numbers', () => {
     expect(maskPersonalNumber(personalNumber('19800102'))).toBe('19800102-••••');
     expect(maskPersonalNumber('19800102-9801')).toBe('19800102-••••');
     expect(maskPersonalNumber('5566')).toBe('••••');
+  });
+});
+
+describe('Norwegian birth numbers', () => {
+  const fault = (number: string) => privateNumberFault('no', number, TODAY);
+
+  test('ADM-016: eleven digits with both check digits right, of a day there is; a D-number adds 40 to it', () => {
+    for (const number of NORWEGIAN) expect(fault(number), number).toBeNull();
+    expect(fault(`${NORWEGIAN[0].slice(0, 6)} ${NORWEGIAN[0].slice(6)}`)).toBeNull();
+    for (const number of ['123', NORWEGIAN[0].slice(1), `${NORWEGIAN[0]}0`, 'a'.repeat(11), '00000000000'])
+      expect(fault(number), number).toBe('InvalidBirthNumber');
+  });
+
+  test('ADM-016: any single wrong digit is noticed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
+        const right = NORWEGIAN[0];
+        expect(fault(right.slice(0, at) + String((Number(right[at]) + by) % 10) + right.slice(at + 1))).toBe(
+          'InvalidBirthNumber',
+        );
+      }),
+    );
+  });
+
+  test('SEC-009: shown masked by its day; of no number nothing is shown', () => {
+    expect(maskPersonalNumber(NORWEGIAN[0])).toBe(`${NORWEGIAN[0].slice(0, 6)} •••••`);
+    expect(maskPersonalNumber('')).toBe('');
+  });
+
+  test('ADM-016: Sweden is judged as at registration, and the United Kingdom has no number to judge', () => {
+    expect(privateNumberFault('se', '123', TODAY)).toBe('InvalidPersonalNumLength');
+    expect(privateNumberFault('gb', 'QQ123456C', TODAY)).toBeNull();
   });
 });
 
@@ -199,6 +236,22 @@ test('WIZ-015, WIZ-016, DEC-11: postal codes are digits, in the United Kingdom l
   for (const code of ['0150A', '12345678', 'A1', '1-2', '1  2', '1 2 3'])
     expect(postalCodeFault('no', code), code).toBe('InvalidPostalCode');
   for (const code of ['SW1A 1AAA', 'SW1A  1AA', 'SW-1']) expect(postalCodeFault('gb', code), code).toBe('InvalidPostcode');
+});
+
+test('WIZ-015: a postal code that does not look like one of its country is pointed out, never refused', () => {
+  for (const [country, code] of [
+    ['se', '111 22'],
+    ['no', '0150'],
+    ['gb', 'sw1a 1aa'],
+    ['gb', 'M1 1AE'],
+    // What is refused or empty is told otherwise.
+    ['no', '0150A'],
+    ['no', ' '],
+  ] as const)
+    expect(postalCodeWarning(country, code), code).toBeNull();
+  expect(postalCodeWarning('no', '12')).toBe('CheckPostalCode-no');
+  expect(postalCodeWarning('se', '0150')).toBe('CheckPostalCode-se');
+  expect(postalCodeWarning('gb', '12345')).toBe('CheckPostalCode-gb');
 });
 
 test('DEC-83: a UK postal code is stored without its space', () => {

@@ -38,10 +38,18 @@ export const imeiHasLuhn = (text: string): boolean => {
 /** The twelve digits of a Swedish personal number as it is stored, without spaces and without the hyphen or plus after the date. */
 export const normalPersonalNumber = (text: string): string => withoutSpaces(text).replace(/^(\d{8})[-+](?=.{4}$)/, '$1');
 
-/** As lists show it: the date stays, the serial does not. Text that is no personal number is hidden altogether. */
+/** The eleven digits of a Norwegian birth number as it is stored, without what people write after the day. */
+export const normalBirthNumber = (text: string): string => text.replace(/[\s-]/g, '');
+
+/**
+ * As lists show it: the date stays, the serial does not. Text that is no personal number is hidden altogether, and none is told
+ * from one that is hidden.
+ */
 export function maskPersonalNumber(text: string): string {
+  if (text.trim() === '') return '';
   const digits = normalPersonalNumber(text);
-  return /^\d{12}$/.test(digits) ? `${digits.slice(0, 8)}-••••` : '••••';
+  if (/^\d{12}$/.test(digits)) return `${digits.slice(0, 8)}-••••`;
+  return isBirthNumber(normalBirthNumber(text)) ? `${normalBirthNumber(text).slice(0, 6)} •••••` : '••••';
 }
 
 /** The day of an instant in Sweden as `YYYYMMDD`. */
@@ -79,6 +87,42 @@ export function personalNumberFault(
   return isPastDay(born, swedishDay(today)) ? null : 'InvalidPersonalNum';
 }
 
+/** Of each check digit, with its own weight of one at the end. */
+const BIRTH_NUMBER_WEIGHTS = [
+  [3, 7, 6, 1, 8, 9, 4, 5, 2, 1],
+  [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1],
+] as const;
+
+/**
+ * A Norwegian birth number or D-number: eleven digits, a day (D-numbers add 40 to it) and two check digits, each modulus 11 over what
+ * stands before it. The year's two digits say no century, so the 29th of February stands in every fourth. Source: the Norwegian Tax
+ * Administration's description of the birth number.
+ */
+function isBirthNumber(number: string): boolean {
+  if (!/^\d{11}$/.test(number)) return false;
+  const [day, month, year] = [Number(number.slice(0, 2)), Number(number.slice(2, 4)), Number(number.slice(4, 6))];
+  const date = day > 40 ? day - 40 : day;
+  // 2000 and every fourth year after it has the longest February that a year of these two digits can have.
+  const isDay = month >= 1 && month <= 12 && date >= 1 && date <= new Date(Date.UTC(2000 + year, month, 0)).getUTCDate();
+  return isDay && BIRTH_NUMBER_WEIGHTS.every((weights) => sumOf(weights, number) % 11 === 0);
+}
+
+const sumOf = (weights: readonly number[], digits: string): number =>
+  weights.reduce((total, weight, i) => total + weight * Number(digits[i]), 0);
+
+/**
+ * What is wrong with the number of a private person who gives one: Sweden's as at registration (WIZ-013), Norway's by its own rule,
+ * which registration asks of nobody (ROLE-004); the United Kingdom has none to judge.
+ */
+export function privateNumberFault(country: CountryCode, text: string, today: Date) {
+  if (country === 'se') return personalNumberFault(text, today);
+  return country === 'no' && !isBirthNumber(normalBirthNumber(text)) ? 'InvalidBirthNumber' : null;
+}
+
+/** As it is stored. */
+export const normalPrivateNumber = (country: CountryCode, text: string): string =>
+  country === 'no' ? normalBirthNumber(text) : normalPersonalNumber(text);
+
 /** WIZ-012: required, digits and hyphens only, at most 50. */
 export function orgNumberFault(text: string): 'SpecifyOrgNumber' | 'OrgNumberCharacters' | 'TextTooLong' | null {
   const number = text.trim();
@@ -92,8 +136,7 @@ const NORWEGIAN_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2] as const;
 /** Norwegian organisation numbers: nine digits that begin with 8 or 9, modulus 11 over the first eight (Brønnøysund registers). */
 function isNorwegianOrgNumber(digits: string): boolean {
   if (!/^[89]\d{8}$/.test(digits)) return false;
-  const sum = NORWEGIAN_WEIGHTS.reduce((total, weight, i) => total + weight * Number(digits[i]), 0);
-  return (11 - (sum % 11)) % 11 === Number(digits[8]);
+  return (11 - (sumOf(NORWEGIAN_WEIGHTS, digits) % 11)) % 11 === Number(digits[8]);
 }
 
 /** Swedish organisation numbers: ten digits with Luhn, perhaps after 16; a sole trader uses the owner's personal number. */
@@ -150,6 +193,12 @@ export function phoneFault({ dialCode, national, isStrict = hasStrictPhoneRules(
 /** DEC-80: as it travels and is stored, all digits with the dial code, without plus. */
 export const wirePhone = (dialCode: string, national: string): string => digitsOf(dialCode) + digitsOf(national);
 
+/** A telephone number of somebody as it is kept: its digits, whatever people write between them; the zero in "+46 (0)8" is no part of it. */
+export const phoneDigits = (text: string): string => text.replace(/\(0\)|[\s()+-]/g, '');
+
+/** What such a number may be where none is asked for. */
+export const PHONE_DIGITS = /^(\d{8,15})?$/;
+
 /** The digits after the dial code of a number as it travels; the whole number when it does not begin with the dial code. */
 export const nationalPhone = (dialCode: string, phone: string): string =>
   dialCode !== '' && phone.startsWith(dialCode) ? phone.slice(dialCode.length) : phone;
@@ -189,6 +238,22 @@ export function postalCodeFault(
   const isRight = country === 'gb' ? /^[a-z\d]+ ?[a-z\d]*$/i.test(code) : /^\d+ ?\d*$/.test(code);
   if (isRight && normalPostalCode(code).length <= POSTAL_CODE_MAX) return null;
   return country === 'gb' ? 'InvalidPostcode' : 'InvalidPostalCode';
+}
+
+/** How the codes of a country look: Sweden's five digits, Norway's four, and of the United Kingdom the area before a digit and two letters. */
+const USUAL_POSTAL_CODES: Readonly<Record<CountryCode, RegExp>> = {
+  se: /^\d{5}$/,
+  no: /^\d{4}$/,
+  gb: /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/,
+};
+
+/**
+ * A postal code that does not look like one of its country: worth a second look, never a refusal, since the specification asks for
+ * no more than digits (WIZ-015). Null for one that is refused or empty, which is told otherwise.
+ */
+export function postalCodeWarning(country: CountryCode, text: string): `CheckPostalCode-${CountryCode}` | null {
+  if (postalCodeFault(country, text) || USUAL_POSTAL_CODES[country].test(normalPostalCode(text))) return null;
+  return `CheckPostalCode-${country}`;
 }
 
 /** REG-004: as it is sent and stored. */

@@ -1,3 +1,5 @@
+import { personalJson } from '../../core/personal-csv.ts';
+import { personalTable } from '../../core/personal-table.ts';
 import type { Feature } from '../../core/face.ts';
 import { ECO_NOTED, ecoProjection } from './judging/projector.ts';
 import { eventsOfDriver } from './kept-repository.ts';
@@ -26,11 +28,12 @@ export const feature: Feature = {
   jobs: { handlers: async () => (await import('./jobs.ts')).ecoHandlers },
   reports: [greenDrivingFace],
   personalData: {
-    files: async (ctx, memberId, unitIds) => {
+    files: async (ctx, memberId, unitIds, words) => {
       const events = await eventsOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);
-      const files: Record<string, Uint8Array> = {};
-      if (events.length > 0) files['eco-driving-events.json'] = Buffer.from(`${JSON.stringify(events, null, 2)}\n`);
-      return { files };
+      if (events.length === 0) return { files: {} };
+      return {
+        files: { 'eco-driving-events.csv': personalTable(events, words), 'eco-driving-events.json': personalJson(events) },
+      };
     },
   },
 };

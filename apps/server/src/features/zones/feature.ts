@@ -1,3 +1,5 @@
+import { personalJson } from '../../core/personal-csv.ts';
+import { personalTable } from '../../core/personal-table.ts';
 import type { Feature } from '../../core/face.ts';
 import { zonesProjection } from './judging/projector.ts';
 import type { UnitCrossing } from './judging/repository.ts';
@@ -20,11 +22,10 @@ export const feature: Feature = {
   listeners: { 'car-changed': zonesOfChangedCar },
   webhooks: { 'zone.crossed': { 'zones-crossed': crossedFacts } },
   personalData: {
-    files: async (ctx, memberId, unitIds) => {
+    files: async (ctx, memberId, unitIds, words) => {
       const events = await eventsOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);
-      const files: Record<string, Uint8Array> = {};
-      if (events.length > 0) files['zone-events.json'] = Buffer.from(`${JSON.stringify(events, null, 2)}\n`);
-      return { files };
+      if (events.length === 0) return { files: {} };
+      return { files: { 'zone-events.csv': personalTable(events, words), 'zone-events.json': personalJson(events) } };
     },
   },
 };

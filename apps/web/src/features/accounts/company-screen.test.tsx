@@ -77,6 +77,49 @@ test('ADM-016: a refusal stands beside its field, which gets the focus; what was
   expect(name.getAttribute('aria-invalid')).toBeNull();
 });
 
+const INGRID = { ...COMPANY, is_private: true, country: 'NO', registration_id: '010180 •••••', postal_code: '0150', phone: '' };
+const fill = async (label: string, text: string): Promise<HTMLInputElement> => {
+  const field = screen.getByLabelText<HTMLInputElement>(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+  return field;
+};
+
+test('ADM-016: all that is wrong is said at once, before anything is sent', async () => {
+  const send = await open({ 'accounts.company': () => INGRID });
+  const fields = [
+    await fill('Personal number', '123'),
+    await fill('Postal code', '01-50'),
+    await fill('Phone', '12'),
+    await fill('E-mail for invoices', 'ingrid@'),
+  ];
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(fields.map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true', 'true']);
+  expect(screen.getByText(/birth number has 11 digits/)).toBeDefined();
+  expect(saved(send)).toEqual([]);
+});
+
+test('ADM-016, WIZ-015: a postal code that is odd in its country is pointed out once it is left, and can be saved', async () => {
+  const send = await open({ 'accounts.company': () => INGRID });
+  expect(screen.queryByText(/four digits/)).toBeNull();
+  await fill('Postal code', '12');
+  expect(screen.queryByText(/four digits/)).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByRole('status', { name: '' }).textContent).toMatch(/Norwegian postal code has four digits/);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(saved(send)).toEqual([{ postal_code: '12' }]);
+});
+
+test('ROLE-004: a private person outside Sweden is asked for no number, unless one is kept, which can be taken away', async () => {
+  await open({ 'accounts.company': () => ({ ...INGRID, registration_id: '' }) });
+  expect(screen.queryByLabelText('Personal number')).toBeNull();
+  cleanup();
+  const send = await open({ 'accounts.company': () => INGRID });
+  await userEvent.clear(screen.getByLabelText('Personal number'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(saved(send)).toEqual([{ registration_id: '' }]);
+});
+
 test('ERR-041: what somebody else changed of the company meanwhile is shown, and theirs can be taken', async () => {
   let city = COMPANY.city;
   const send = await open({

@@ -4,12 +4,23 @@ import { COUNTRIES } from '@spora/contract/countries';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
+import { looksLikeEmail } from '../../lib/email-look.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import type { FormFaults } from '../../lib/use-draft-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
+import { SecondLook, useIsLeft } from '../../ui/second-look.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import {
+  orgNumberFault,
+  PHONE_DIGITS,
+  phoneDigits,
+  postalCodeFault,
+  postalCodeWarning,
+  privateNumberFault,
+} from '@spora/contract/identity';
 import { POSTAL_CODE_MAX } from '@spora/contract/limits';
 import { ChangeRefusal } from '../../ui/change-refusal.tsx';
 import { useChangeForm } from '../../ui/use-change-form.ts';
@@ -55,6 +66,27 @@ const tidy = (form: Pick<Company, Field>): Pick<Company, Field> => ({
   ...(Object.fromEntries(TEXTS.map((field) => [field, form[field].trim()])) as Pick<Company, (typeof TEXTS)[number]>),
 });
 
+const countryIn = ({ country }: Company) => COUNTRIES.find(({ code }) => code === country.toLowerCase());
+
+/** What is wrong with what was changed, all of it at once, as the server judges it; what stood before is nobody's fault here. */
+function faultsOf(form: Pick<Company, Field>, company: Company): FormFaults {
+  const country = countryIn(company)?.code;
+  const typed = (field: (typeof TEXTS)[number]): string => (form[field] === company[field] ? '' : form[field].trim());
+  const [number, code, mail] = [typed('registration_id'), typed('postal_code'), typed('invoice_email')];
+  return {
+    name: form.name.trim() !== '' ? null : company.is_private ? 'SpecifyFullName' : 'SpecifyCompanyName',
+    registration_id:
+      number && country && !number.includes('•')
+        ? company.is_private
+          ? privateNumberFault(country, number, new Date())
+          : orgNumberFault(number)
+        : null,
+    postal_code: code && country ? postalCodeFault(country, code) : null,
+    phone: PHONE_DIGITS.test(phoneDigits(typed('phone'))) ? null : 'InvalidPhone',
+    invoice_email: mail === '' || looksLikeEmail(mail) ? null : 'EnterValidEmail',
+  };
+}
+
 function CompanyForm({ company }: { company: Company }): ReactNode {
   const t = useT();
   const write = useCompanyWrite();
@@ -71,12 +103,17 @@ function CompanyForm({ company }: { company: Company }): ReactNode {
       ]),
     ) as unknown as Record<Field, readonly [string, string]>,
     tidy,
+    faultsOf: (form) => faultsOf(form, company),
   });
   const { form, set, errorOf, submit, place, isChanged } = draft;
+  const { isLeft, ...typing } = useIsLeft();
+  const country = countryIn(company);
+  const odd = isLeft && country ? postalCodeWarning(country.code, form.postal_code) : null;
+  const asksNumber = !company.is_private || country?.needsPersonalNumber !== false || company.registration_id !== '';
   const text = (
     field: (typeof TEXTS)[number],
     label: string,
-    more: { type?: string; maxLength?: number; help?: string } = {},
+    more: { type?: string; maxLength?: number; help?: string; onFocus?: () => void; onBlur?: () => void } = {},
   ) => (
     <TextField
       label={label}
@@ -94,13 +131,14 @@ function CompanyForm({ company }: { company: Company }): ReactNode {
       <section className={frame['section']}>
         <h2>{company.is_private ? t('CompanyTitlePrivate') : t('CompanyTitle')}</h2>
         {text('name', company.is_private ? t('ProfileName') : t('CompanyName'))}
-        {text('registration_id', company.is_private ? t('CompanyPersonalNumber') : t('CompanyNumber'))}
+        {asksNumber && text('registration_id', company.is_private ? t('CompanyPersonalNumber') : t('CompanyNumber'))}
         {text('contact_person', t('ContactPersonLabel'))}
         {text('street', t('StreetLabel'))}
         <div className={styles['pair']}>
-          {text('postal_code', t('PostalCodeLabel'), { maxLength: POSTAL_CODE_MAX + 1 })}
+          {text('postal_code', t('PostalCodeLabel'), { maxLength: POSTAL_CODE_MAX + 1, ...typing })}
           {text('city', t('CityLabel'))}
         </div>
+        {odd && <SecondLook text={t(odd)} />}
         {text('phone', t('ProfilePhone'), { type: 'tel', maxLength: 20 })}
         {text('invoice_email', t('CompanyInvoiceEmail'), { type: 'email', maxLength: 254, help: t('CompanyInvoiceEmailHelp') })}
         <SelectField
@@ -147,7 +185,7 @@ function CompanyForm({ company }: { company: Company }): ReactNode {
 function Facts(props: { company: Company }): ReactNode {
   const { company } = props;
   const t = useT();
-  const country = COUNTRIES.find(({ code }) => code === company.country.toLowerCase());
+  const country = countryIn(company);
   return (
     <section className={frame['section']}>
       <h2>{t('CompanyFacts')}</h2>

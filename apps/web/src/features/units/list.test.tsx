@@ -1,5 +1,5 @@
 import type { UnitRow } from '@spora/contract/units/endpoints';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -38,8 +38,8 @@ const fleet = [
   unitRow({ id: 3, name: '=Formel', department: 'Syd', tags: ['Jour'] }),
 ];
 
-function Page(props: { onSearch: (search: UnitSearch) => void }) {
-  const [search, setSearch] = useState<UnitSearch>({});
+function Page(props: { first: UnitSearch; onSearch: (search: UnitSearch) => void }) {
+  const [search, setSearch] = useState(props.first);
   const change = (next: UnitSearch) => {
     setSearch(next);
     props.onSearch(next);
@@ -47,7 +47,7 @@ function Page(props: { onSearch: (search: UnitSearch) => void }) {
   return <UnitsScreen search={search} onSearch={(patch) => change({ ...search, ...patch })} onClear={() => change({})} />;
 }
 
-async function open(rows: readonly UnitRow[] = fleet, isAdmin = true, answers: FakeAnswers = {}) {
+async function open(rows: readonly UnitRow[] = fleet, isAdmin = true, answers: FakeAnswers = {}, first: UnitSearch = {}) {
   const searches: UnitSearch[] = [];
   const send = fakeSend({
     'units.rows': () => ({ units: [...rows], can: { add: isAdmin, bulk: isAdmin } }),
@@ -55,7 +55,7 @@ async function open(rows: readonly UnitRow[] = fleet, isAdmin = true, answers: F
     ...answers,
   });
   const user = userEvent.setup();
-  await renderScreen(<Page onSearch={(search) => searches.push(search)} />, { send, user: signedInUser() });
+  await renderScreen(<Page first={first} onSearch={(search) => searches.push(search)} />, { send, user: signedInUser() });
   return { send, user, searches };
 }
 const names = async () =>
@@ -123,6 +123,52 @@ test('UNIT-019, SEC-013: the rows that are shown become a file whose formulas ar
   await waitFor(() => expect(saved).not.toBe(''));
   expect(saved).toContain("'=Formel");
   expect(saved).not.toContain('Båten');
+});
+
+test('UNIT-019, REP-007: what is a number is one in the file, its unit in the heading, boats in kilometres too', async () => {
+  let saved = '';
+  vi.stubGlobal(
+    'Blob',
+    class {
+      constructor(parts: string[]) {
+        saved = parts.join('');
+      }
+    },
+  );
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = () => undefined;
+  const numbers = { battery_v: 12.63, odometer_km: 1351.26, operating_hours: 3295.8 };
+  const { user } = await open(
+    [
+      unitRow({ id: 1, name: 'Bil', ...numbers }),
+      unitRow({ id: 2, name: 'Båten', kind: 'boat', odometer_km: 18.52, battery_v: null }),
+    ],
+    true,
+    {},
+    { columns: 'battery,odometer,hours' },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  expect(saved.replace('\ufeff', '').trim().split('\r\n')).toEqual([
+    'Name,Battery (V),Odometer (km),Hours (h),Locked by',
+    'Båten,,18.5,,',
+    'Bil,12.6,1351.3,3295.8,',
+  ]);
+});
+
+test('UNIT-019: the list says whether columns go on beside what is in sight', async () => {
+  Object.defineProperty(HTMLElement.prototype, 'scrollWidth', { configurable: true, value: 900 });
+  try {
+    await open();
+    const table = await screen.findByRole('table');
+    const [scroller, frame] = [table.parentElement!, table.parentElement!.parentElement!];
+    expect([frame.dataset['before'], frame.dataset['after']]).toEqual(['false', 'true']);
+    scroller.scrollLeft = 260;
+    fireEvent.scroll(scroller);
+    expect([frame.dataset['before'], frame.dataset['after']]).toEqual(['true', 'false']);
+  } finally {
+    Reflect.deleteProperty(HTMLElement.prototype, 'scrollWidth');
+  }
 });
 
 test('UNIT-019: whoever may add none and sees none is not told of a first unit', async () => {

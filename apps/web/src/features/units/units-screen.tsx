@@ -244,7 +244,7 @@ function useExport(rows: readonly UnitRow[], columns: readonly Column[]) {
   const format = useFormat();
   const texts = useUnitTexts();
   const file = useListFile(() => {
-    const head = [t('SortName'), ...columns.map((column) => texts.title[column]), t('UnitLockedColumn')];
+    const head = [t('SortName'), ...columns.map((column) => texts.titleInFile(column)), t('UnitLockedColumn')];
     const lines = rows.map((row) => [row.name, ...columns.map((column) => texts.inFile(row, column)), row.locked_by ?? '']);
     saveCsv(csvText([head, ...lines], format.language), `${t('UnitList').toLowerCase()}-${format.day(new Date())}.csv`);
   });

@@ -90,7 +90,18 @@ test('ADM-016, WIZ-012, WIZ-013: numbers and phone have the limits of registrati
   expect((await own('19550815-2384')).errors).toEqual({ registration_id: ['InvalidPersonalNum'] });
   expect((await own('19550815-2385')).status).toBe(200);
   await owner.updateTable('account').set({ kind: 'private', country: 'no' }).where('id', '=', accountId).execute();
-  expect((await save({ registration_id: '15085512345' })).status, 'asked of nobody outside Sweden').toBe(200);
+  expect((await save({ registration_id: '' })).status, 'asked of nobody outside Sweden').toBe(200);
+  expect((await shown()).registration_id).toBe('');
+  for (const wrong of ['123', '15085512345'])
+    expect((await save({ registration_id: wrong })).errors, wrong).toEqual({ registration_id: ['InvalidBirthNumber'] });
+  expect((await save({ registration_id: '010180 75071' })).status).toBe(200);
+  expect((await shown()).registration_id).toBe('010180 •••••');
+  const { registration_id: kept } = await owner
+    .selectFrom('account')
+    .select('registration_id')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  expect(kept).toBe('01018075071');
 });
 
 test("ADM-016: a private person's number is shown masked, and saving the mask does not destroy it", async () => {
@@ -143,10 +154,10 @@ test('13-B5, ADM-018: a person whom a line holds by number is named to the reade
 test('ADM-018: what an administrator changes is told by what it was and became, and found by the words that are read', async () => {
   const { admin } = await company();
   await admin.call(updateCompany, { body: { name: 'Nya Bygg AB', registration_id: '5560360793' } });
-  const [line] = (await admin.call(readAudit, { query: { search: 'company bygg' } }, { 'accept-language': 'en' })).data!.rows;
+  const [line] = (await admin.call(readAudit, { query: { search: 'customer bygg' } }, { 'accept-language': 'en' })).data!.rows;
   expect(line).toMatchObject({ action: 'company-changed', changes: [{ field: 'name', after: 'Nya Bygg AB' }] });
   expect(JSON.stringify(line)).not.toContain('5560360793');
-  const nothing = await admin.call(readAudit, { query: { search: 'company hyra' } }, { 'accept-language': 'en' });
+  const nothing = await admin.call(readAudit, { query: { search: 'customer hyra' } }, { 'accept-language': 'en' });
   expect(nothing.data!.rows).toEqual([]);
 });
 

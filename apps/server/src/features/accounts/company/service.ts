@@ -1,14 +1,14 @@
 import type { getCompany as getEndpoint, updateCompany as updateEndpoint } from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { ACCOUNT_CURRENCIES } from '@spora/contract/accounts/values';
-import { COUNTRIES } from '@spora/contract/countries';
+import { COUNTRIES, type Country } from '@spora/contract/countries';
 import {
   maskPersonalNumber,
-  normalPersonalNumber,
   normalPostalCode,
+  normalPrivateNumber,
   orgNumberFault,
-  personalNumberFault,
   postalCodeFault,
+  privateNumberFault,
 } from '@spora/contract/identity';
 import type { MessageKey } from '@spora/messages/keys';
 import { audit } from '../../../core/people/audit.ts';
@@ -36,14 +36,14 @@ interface Account {
   readonly country: string;
 }
 
+const countryIn = (of: Account): Country | undefined => COUNTRIES.find((each) => each.code === of.country.toLowerCase());
+
 /** The rules of registration, of what is filled in; what is left empty here is no fault (WIZ-012, WIZ-013, WIZ-016). */
 function requireRight({ registration_id: number, postal_code: code }: repository.CompanyChange, of: Account, today: Date): void {
-  const country = COUNTRIES.find((each) => each.code === of.country.toLowerCase());
+  const country = countryIn(of);
   if (!country) return;
-  const numberFault = (text: string): MessageKey | null => {
-    if (of.kind !== 'private') return orgNumberFault(text);
-    return country.needsPersonalNumber ? personalNumberFault(text, today) : null;
-  };
+  const numberFault = (text: string): MessageKey | null =>
+    of.kind === 'private' ? privateNumberFault(country.code, text, today) : orgNumberFault(text);
   const faults = { registration_id: number && numberFault(number), postal_code: code && postalCodeFault(country.code, code) };
   const found = Object.entries(faults).flatMap(([name, key]): [string, MessageKey[]][] => (key ? [[name, [key]]] : []));
   if (found.length > 0) throw new InputError(Object.fromEntries(found));
@@ -71,7 +71,9 @@ export async function updateCompany(
   requireRight(change, before, now());
   // DEC-83: stored as registration stores it.
   if (change.postal_code) change.postal_code = normalPostalCode(change.postal_code);
-  if (change.registration_id && before.kind === 'private') change.registration_id = normalPersonalNumber(change.registration_id);
+  const country = countryIn(before)?.code;
+  if (change.registration_id && before.kind === 'private' && country)
+    change.registration_id = normalPrivateNumber(country, change.registration_id);
   const changes = changesFor(before, change, before.kind === 'private' ? PRIVATE_UNSAID : ['registration_id']);
   if (!changes) return {};
   await repository.updateCompany(db, actor.accountId, change);

@@ -3,7 +3,27 @@ import { type PersonalDataTexts, personalDataTexts } from '@spora/messages/perso
 
 type Key = keyof PersonalDataTexts;
 
-const FIELDS = ['at', 'anchor', 'member', 'unit', 'place', 'measures', 'money', 'truth'] as const;
+const FIELDS = [
+  'at',
+  'anchor',
+  'member',
+  'unit',
+  'place',
+  'measures',
+  'money',
+  'filled',
+  'eco',
+  'session',
+  'rights',
+  'truth',
+] as const;
+/** Of one file, which is there or not. */
+const OF_FILE: Readonly<Partial<Record<(typeof FIELDS)[number], string>>> = {
+  money: 'toll-passages.json',
+  filled: 'refuelling.json',
+  eco: 'eco-driving-events.json',
+  session: 'tables/session.json',
+};
 const TRIP = 'PersonalTrip-';
 const TRIP_COLUMNS = (Object.keys(personalDataTexts.en) as Key[]).filter((key): key is Extract<Key, `PersonalTrip-${string}`> =>
   key.startsWith(TRIP),
@@ -23,7 +43,7 @@ interface About {
 
 /** The text that says what a file is; undefined for one that nothing is written about. */
 export function fileKeyOf(name: string): Key | undefined {
-  const [, table, file] = /^(?:tables\/([a-z_]+)\.json|([a-z-]+)\.[a-z]+)$/.exec(name) ?? [];
+  const [, table, file] = /^(?:tables\/([a-z_]+)\.[a-z]+|([a-z-]+)\.[a-z]+)$/.exec(name) ?? [];
   const key = table === undefined ? `PersonalFile-${file}` : `PersonalTable-${table}`;
   return Object.hasOwn(personalDataTexts.en, key) ? (key as Key) : undefined;
 }
@@ -50,7 +70,7 @@ export function readmeOf(
     ...part('PersonalFiles', said),
     ...part(
       'PersonalFields',
-      FIELDS.map((field) => t(`PersonalField-${field}`)),
+      FIELDS.filter((field) => names.includes(OF_FILE[field] ?? 'person.json')).map((field) => t(`PersonalField-${field}`)),
     ),
     ...part(
       'PersonalTrips',

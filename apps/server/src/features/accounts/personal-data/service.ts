@@ -6,7 +6,8 @@ import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberCtx, seesAs } from '../../../platform/ctx.ts';
 import type { FileAnswer } from '../../../platform/http/mount.ts';
 import type { RequestFacts } from '../../../platform/http/request-facts.ts';
-import { personalJson as asJson, personalWords } from '../../../core/personal-csv.ts';
+import { personalJson as asJson, type PersonalWords, personalWords } from '../../../core/personal-csv.ts';
+import { personalTable } from '../../../core/personal-table.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { otherTypeName } from '../../../core/people/other-trip-type.ts';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
@@ -48,7 +49,7 @@ async function gathered(
   const told: PersonalFiles[] = [{ files: { 'person.json': asJson({ ...person, exported_at: now().toISOString() }) } }];
   const words = personalWords(language, actor.timeZone, await otherTypeName(ctx));
   for (const { files } of parts) if (files) told.push(await files(ctx, memberId, unitIds, words));
-  told.push({ files: await tableFiles(ctx, memberId, unitIds, parts) });
+  told.push({ files: await tableFiles(ctx, memberId, { unitIds, parts, words }) });
   await audit(ctx, 'data-exported', person.full_name);
   const names = told.flatMap(({ files }) => Object.keys(files));
   const readme = readmeOf({ memberId, fullName: person.full_name, at: now(), isForOther: !isOneself, names }, language);
@@ -82,8 +83,11 @@ const toldMoments = (actor: MemberCtx['actor'], column: string) =>
 async function tableFiles(
   { db, actor }: MemberCtx,
   memberId: number,
-  unitIds: UnitIds,
-  parts: readonly PersonalData[],
+  {
+    unitIds,
+    parts,
+    words,
+  }: { readonly unitIds: UnitIds; readonly parts: readonly PersonalData[]; readonly words: PersonalWords },
 ): Promise<Record<string, Uint8Array>> {
   const known = new Map(parts.flatMap(({ tables = {} }) => Object.entries(tables)));
   const toldInFiles = [...known].filter(([, { isToldInFiles }]) => isToldInFiles).map(([name]) => name);
@@ -105,6 +109,12 @@ async function tableFiles(
     memberIds: numbers.flatMap((each) => each.memberIds),
   });
   return Object.fromEntries(
-    told.map(({ table, rows }) => [`tables/${table.name}.json`, asJson(rows.map((row) => withNames(row, table.columns, names)))]),
+    told.flatMap(({ table, rows }): [string, Uint8Array][] => {
+      const named = rows.map((row) => withNames(row, table.columns, names));
+      return [
+        [`tables/${table.name}.csv`, personalTable(named, words)],
+        [`tables/${table.name}.json`, asJson(named)],
+      ];
+    }),
   );
 }

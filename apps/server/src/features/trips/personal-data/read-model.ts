@@ -27,24 +27,40 @@ export interface DrivenTrip {
   readonly passengers: string;
   /** Why the odometer differs: the reason and what was added to it. */
   readonly odometer_explanation: string;
-  readonly route: Buffer | null;
+  /** Of a trip that another was merged into, both ways. */
+  readonly routes: readonly Buffer[];
 }
 
-/** The trips that a member drove and that the actor is told of, oldest first; `unitIds`: of these units only, null for all. */
+/** What the first of two merged trips says goes before what the second does, as in the log. */
+const firstSaid = (column: string) => sql`coalesce(nullif(${sql.ref(`t.${column}`)}, ''), ${sql.ref(`s.${column}`)}, '')`;
+const explainedOf = (trip: string) => {
+  const explanation = sql.ref(`${trip}.odometer_explanation`);
+  return sql`nullif(concat_ws(': ', ${explanation} ->> 'reason', nullif(${explanation} ->> 'note', '')), '')`;
+};
+
+/**
+ * The trips that a member drove and that the actor is told of, oldest first, as the log has them: one that was merged into another is part
+ * of its row (TRIP-007). `unitIds`: of these units only, null for all.
+ */
 export async function tripsDrivenBy(
   { db, actor, now }: Pick<MemberCtx, 'db' | 'actor' | 'now'>,
   memberId: number,
   unitIds: readonly number[] | null,
 ): Promise<DrivenTrip[]> {
   const { rows } = await sql<DrivenTrip>`
-    SELECT t.id, u.name AS unit, u.registration_number, u.hides_speed, t.started_at, t.ended_at, t.type,
-      (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at, t.start_address, t.stop_address,
-      t.start_odometer_m, t.stop_odometer_m, t.distance_m, t.max_speed_kmh, t.purpose, t.note,
-      t.project, t.visited, (SELECT coalesce(string_agg(p ->> 'name', ', '), '') FROM jsonb_array_elements(t.passengers) p) AS passengers,
-      concat_ws(': ', t.odometer_explanation ->> 'reason', nullif(t.odometer_explanation ->> 'note', '')) AS odometer_explanation,
-      coalesce(w.route, t.route) AS route
+    SELECT t.id, u.name AS unit, u.registration_number, u.hides_speed, t.started_at, coalesce(s.ended_at, t.ended_at) AS ended_at, t.type,
+      (t.started_at AT TIME ZONE ${actor.timeZone})::date::timestamp AT TIME ZONE ${actor.timeZone} AS day_at, t.start_address,
+      coalesce(s.stop_address, t.stop_address) AS stop_address, t.start_odometer_m, coalesce(s.stop_odometer_m, t.stop_odometer_m) AS stop_odometer_m,
+      t.distance_m + coalesce(s.distance_m, 0) AS distance_m, greatest(t.max_speed_kmh, s.max_speed_kmh) AS max_speed_kmh,
+      ${firstSaid('purpose')} AS purpose, ${firstSaid('note')} AS note, ${firstSaid('project')} AS project, ${firstSaid('visited')} AS visited,
+      (SELECT coalesce(string_agg(p ->> 'name', ', '), '') FROM jsonb_array_elements(
+        CASE WHEN t.passengers = '[]' THEN coalesce(s.passengers, '[]') ELSE t.passengers END) p) AS passengers,
+      coalesce(${explainedOf('t')}, ${explainedOf('s')}, '') AS odometer_explanation,
+      array_remove(ARRAY[coalesce(w.route, t.route), s.route], NULL) AS routes
     FROM trip t JOIN unit u ON u.id = t.unit_id LEFT JOIN trip_under_way w ON w.trip_id = t.id
+    LEFT JOIN trip s ON s.merged_into_id = t.id AND s.driver_member_id = t.driver_member_id AND NOT ${isUntoldTrip(actor, now(), 's')}
     WHERE t.account_id = ${actor.accountId} AND t.driver_member_id = ${memberId} AND NOT ${isUntoldTrip(actor, now())}
+      AND NOT EXISTS (SELECT FROM trip f WHERE f.id = t.merged_into_id AND f.driver_member_id = t.driver_member_id)
       ${unitIds ? sql`AND t.unit_id = ANY (${unitIds}::bigint[])` : sql``} ORDER BY t.started_at, t.id`.execute(db);
   return rows;
 }

@@ -37,7 +37,6 @@ const COLUMNS: readonly {
   readonly head: (words: PersonalWords) => string;
   readonly cellOf: (trip: Told, words: PersonalWords) => PersonalCell;
 }[] = [
-  { head: ({ own }) => own('PersonalColumn-trip'), cellOf: ({ id }) => String(id) },
   // TRIP-032: of a masked trip only the day is told.
   {
     head: ({ t }) => t('ExportColumn-start'),
@@ -82,15 +81,15 @@ export async function tripFiles(
 ): Promise<PersonalFiles> {
   const driven = await readModel.tripsDrivenBy(ctx, memberId, unitIds);
   const trips: Told[] = driven.map((trip) => maskedFor(trip, unitIds === null));
-  const features = trips.flatMap(({ id, route, isMasked }) =>
-    route && !isMasked
+  const features = trips.flatMap(({ id, unit, started_at, routes, isMasked }) =>
+    routes.length > 0 && !isMasked
       ? [
           {
             type: 'Feature',
-            properties: { trip: id },
+            properties: { trip: id, unit, started_at },
             geometry: {
               type: 'MultiLineString',
-              coordinates: decodeRoute(route).map((part) => part.map(({ lat, lon }) => [lon, lat])),
+              coordinates: routes.flatMap(decodeRoute).map((part) => part.map(({ lat, lon }) => [lon, lat])),
             },
           },
         ]

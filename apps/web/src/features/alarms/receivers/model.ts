@@ -4,6 +4,7 @@ import { COUNTRIES } from '@spora/contract/countries';
 import { RECEIVER_PHONE_MIN, receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { compareNames } from '@spora/messages/name-order';
+import { looksLikeEmail } from '../../../lib/email-look.ts';
 import type { FormFaults } from '../../../lib/use-draft-form.ts';
 import type { ReceiverOrder, ReceiverSearch } from './search.ts';
 import { finder } from '../../../lib/names.ts';
@@ -170,7 +171,7 @@ export function receiverFaults(form: ReceiverForm, needsEmail: boolean): FormFau
         : phone === ''
           ? 'ReceiverEmailOrPhone'
           : null
-      : /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
+      : looksLikeEmail(email)
         ? null
         : 'EnterValidEmail';
   return {

@@ -1,10 +1,10 @@
 import { COUNTRIES, countryOf } from '@spora/contract/countries';
-import { orgNumberWarning } from '@spora/contract/identity';
+import { orgNumberWarning, postalCodeWarning } from '@spora/contract/identity';
 import { ACCOUNT_FIELD_MAX, COMMENT_MAX, RESELLER_MAX, USERNAME_MAX } from '@spora/contract/limits';
 import type { ComponentType, ReactNode } from 'react';
 import { PasswordFields } from '../../auth/public/password-fields.tsx';
 import { useT } from '../../../lib/i18n.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { SecondLook, useIsLeft } from '../../../ui/second-look.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -129,17 +129,10 @@ function OrgNumberStep({ wizard }: StepProps): ReactNode {
       inputMode="numeric"
       autoComplete="off"
       onChange={(event) => wizard.change({ orgNumber: event.target.value.replace(/\s/g, '') })}
-      help={warning ? <Warning text={t(warning)} /> : t('OrgNumberHelp')}
+      help={warning ? <SecondLook text={t(warning)} /> : t('OrgNumberHelp')}
     />
   );
 }
-
-const Warning = (props: { text: string }): ReactNode => (
-  <span className={styles['warning']} role="status">
-    <Icon name="alert" size={14} />
-    {props.text}
-  </span>
-);
 
 function PersonalNumberStep({ wizard }: StepProps): ReactNode {
   const t = useT();
@@ -158,13 +151,17 @@ function PersonalNumberStep({ wizard }: StepProps): ReactNode {
 /** WIZ-015, WIZ-016. Another country becomes the account's with Next, as if it had been chosen in its own step. */
 function AddressStep({ wizard }: StepProps): ReactNode {
   const t = useT();
-  const hasLetters = countryOf(wizard.values.addressCountry).postalCode === 'letters';
+  const { code, postalCode } = countryOf(wizard.values.addressCountry);
+  const hasLetters = postalCode === 'letters';
+  const { isLeft, ...typing } = useIsLeft();
+  const odd = isLeft ? postalCodeWarning(code, wizard.values.postalCode) : null;
   return (
     <>
       <TextField {...field(wizard, 'street')} {...first} label={t('StreetLabel')} autoComplete="address-line1" />
       <div className={styles['pair']}>
         <TextField
           {...field(wizard, 'postalCode', 12)}
+          {...typing}
           label={t('PostalCodeLabel')}
           inputMode={hasLetters ? 'text' : 'numeric'}
           autoCapitalize={hasLetters ? 'characters' : 'none'}
@@ -172,6 +169,7 @@ function AddressStep({ wizard }: StepProps): ReactNode {
         />
         <TextField {...field(wizard, 'city')} label={t('CityLabel')} autoComplete="address-level2" />
       </div>
+      {odd && <SecondLook text={t(odd)} />}
       <SelectField
         label={t('WizardStep_selectCountry')}
         name="country"

@@ -2,6 +2,7 @@ import type { UnitRow } from '@spora/contract/units/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useMoreBeside } from '../../../lib/use-more-beside.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Column, Sort } from '../list-model.ts';
@@ -58,37 +59,40 @@ export function UnitsTable(props: {
     overscan: 10,
   });
   const tracks = [...(selection ? ['40px'] : []), 'minmax(190px, 2fr)', ...columns.map((column) => TRACKS[column])].join(' ');
+  const more = useMoreBeside(scroller, tracks);
   return (
-    <div ref={scroller} className={styles['scroller']} data-wide={isWide}>
-      <div
-        role="table"
-        aria-label={t('UnitList')}
-        aria-rowcount={rows.length + 1}
-        className={styles['table']}
-        ref={(element) => element?.style.setProperty('--tracks', tracks)}
-      >
-        <Heads {...props} />
+    <div className={styles['frame']} data-before={isWide && more.before} data-after={isWide && more.after}>
+      <div ref={scroller} className={styles['scroller']} data-wide={isWide}>
         <div
-          role="rowgroup"
-          className={styles['sizer']}
-          ref={(element) => element?.style.setProperty('height', `${virtual.getTotalSize()}px`)}
+          role="table"
+          aria-label={t('UnitList')}
+          aria-rowcount={rows.length + 1}
+          className={styles['table']}
+          ref={(element) => element?.style.setProperty('--tracks', tracks)}
         >
-          {virtual.getVirtualItems().map((item) => {
-            const row = rows[item.index];
-            if (!row) return null;
-            return (
-              <UnitLine
-                key={item.key}
-                row={row}
-                columns={columns}
-                top={item.start}
-                rowIndex={item.index + 2}
-                isCard={!isWide}
-                isChosen={row.imei !== null && (selection?.chosen.has(row.imei) ?? false)}
-                onToggle={selection?.toggle ?? null}
-              />
-            );
-          })}
+          <Heads {...props} />
+          <div
+            role="rowgroup"
+            className={styles['sizer']}
+            ref={(element) => element?.style.setProperty('height', `${virtual.getTotalSize()}px`)}
+          >
+            {virtual.getVirtualItems().map((item) => {
+              const row = rows[item.index];
+              if (!row) return null;
+              return (
+                <UnitLine
+                  key={item.key}
+                  row={row}
+                  columns={columns}
+                  top={item.start}
+                  rowIndex={item.index + 2}
+                  isCard={!isWide}
+                  isChosen={row.imei !== null && (selection?.chosen.has(row.imei) ?? false)}
+                  onToggle={selection?.toggle ?? null}
+                />
+              );
+            })}
+          </div>
         </div>
       </div>
     </div>

@@ -6,6 +6,14 @@ import { stateText } from '../../../lib/kind-texts.ts';
 import { measuresOf } from '../../../lib/measures.ts';
 import type { Column } from '../list-model.ts';
 
+/** What is a number in a file: boats' odometers in kilometres as all others', so that a column can be summed. */
+const IN_FILE = {
+  battery: { unit: 'V', of: (row: UnitRow) => row.battery_v },
+  odometer: { unit: 'km', of: (row: UnitRow) => row.odometer_km },
+  hours: { unit: 'h', of: (row: UnitRow) => row.operating_hours },
+} as const;
+const isNumberInFile = (column: Column): column is keyof typeof IN_FILE => column in IN_FILE;
+
 /** The words of the list's columns and cells: the same on the screen and in the file. */
 export function useUnitTexts() {
   const t = useT();
@@ -71,10 +79,16 @@ export function useUnitTexts() {
         return row.subscription_type;
     }
   };
-  /** In a file an age would be old at once: it has the time. */
-  const inFile = (row: UnitRow, column: Column): string =>
-    column === 'contact' ? (row.last_contact_at === null ? '' : format.dateTime(row.last_contact_at)) : cell(row, column);
+  /** In a file an age would be old at once: it has the time, and a number for a spreadsheet to reckon with, its unit in the heading. */
+  const inFile = (row: UnitRow, column: Column): string | number => {
+    if (column === 'contact') return row.last_contact_at === null ? '' : format.dateTime(row.last_contact_at);
+    if (!isNumberInFile(column)) return cell(row, column);
+    const number = IN_FILE[column].of(row);
+    return number === null ? '' : Math.round(number * 10) / 10;
+  };
+  const titleInFile = (column: Column): string =>
+    isNumberInFile(column) ? `${title[column]} (${IN_FILE[column].unit})` : title[column];
   /** UNIT-003: what is not stated yet, in words. */
   const matters = (open: readonly OpenMatter[]): string => open.map((matter) => t(`OpenMatter-${matter}`)).join(', ');
-  return { title, cell, inFile, matters };
+  return { title, titleInFile, cell, inFile, matters };
 }
