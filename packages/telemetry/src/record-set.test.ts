@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columnsOf, recordsOf, type RecordColumns } from './columns.ts';
-import type { PositionRecord } from './record.ts';
-import { digestOf, splitByUtcDay, splitColumns, uniteColumns } from './record-set.ts';
+import type { PositionRecord, RawIo } from './record.ts';
+import { digestOf, splitByUtcDay, splitColumns, uniteColumns, uniteSegments } from './record-set.ts';
 import { decodeSegment, encodeMergedSegment, encodeSegment } from './segment.ts';
 import { seededRandom, syntheticDrive } from './testing-drive.ts';
-import { anyRecords } from './testing-records.ts';
+import { anyIo, anyRecords } from './testing-records.ts';
 
 /** The records cut at random places into parts, shuffled, some sent twice, each part through the log's codec. */
 function regroup(records: readonly PositionRecord[], seed: number): RecordColumns[] {
@@ -32,6 +32,59 @@ test('records cut, shuffled and sent twice in any way unite to the same bytes', 
     }),
     { numRuns: 200 },
   );
+});
+
+/** Records at few times and places with io of one shape, or of any, as trackers send more than one in a second. */
+const nearRecords = fc
+  .tuple(
+    fc.array(
+      fc.record({
+        timeMs: fc.integer({ min: 0, max: 12 }).map((second) => second * 1000),
+        latE7: fc.integer({ min: 0, max: 1 }),
+        isOn: fc.integer({ min: 0, max: 1 }),
+        other: fc.integer({ min: 0, max: 2 }),
+        any: fc.array(anyIo(250), { maxLength: 3 }),
+      }),
+      { maxLength: 24 },
+    ),
+    fc.boolean(),
+  )
+  .map(([found, isGrid]) =>
+    found.map(({ timeMs, latE7, isOn, other, any }): PositionRecord => {
+      const before: RawIo[] = [
+        { id: 21, width: 1, value: other },
+        { id: 239, width: 1, value: isOn },
+        { id: 11, width: 8, value: BigInt(other) },
+      ];
+      const after: RawIo[] = [
+        { id: 182, width: 2, value: 8 },
+        { id: 16, width: 4, value: other },
+      ];
+      const io = isGrid ? [...before, ...after] : [...before, ...any, ...after];
+      return { ...syntheticDrive(1)[0]!, timeMs, latE7, io };
+    }),
+  );
+
+test('segments read for some io elements give the same records, whatever overlaps and differs in the others alone', () => {
+  const needed = new Set([239, 182]);
+  const asked = (columns: RecordColumns) =>
+    recordsOf(columns).map((record) => ({ ...record, io: record.io.filter(({ id }) => needed.has(id)) }));
+  fc.assert(
+    fc.property(nearRecords, fc.nat(), fc.boolean(), (records, seed, isMerged) => {
+      const parts = isMerged ? splitColumns(uniteColumns([columnsOf(records)]), 5) : regroup(records, seed);
+      const segments = parts.map((part, i) => (i % 2 === 0 ? encodeMergedSegment(part) : encodeSegment(part)));
+      expect(asked(uniteSegments(segments, needed))).toEqual(asked(uniteColumns(parts)));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('of a merged day that is read for some io elements the others take no memory', () => {
+  const day = uniteColumns([columnsOf(syntheticDrive(3_000))]);
+  const [id] = day.ioId;
+  const read = uniteSegments(splitColumns(day, 1_000).map(encodeMergedSegment), new Set([id!]));
+  expect(read.n).toBe(day.n);
+  expect(new Set(read.ioId)).toEqual(new Set([id]));
 });
 
 test('uniting in two steps is uniting in one', () => {

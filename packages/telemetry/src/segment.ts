@@ -37,15 +37,16 @@ export const decodeSegment = (bytes: Uint8Array): RecordColumns => decodeSegment
 /**
  * Unpacks segments, their records one after the other as they are: nothing is sorted and nothing is dropped (record-set.ts does that).
  * Of many segments of few records, as live trackers fill the log, several times quicker than each by itself.
+ * @param needed ids of io elements: others may be left out, which is quicker; without it all are there
  * @throws PackedError
  */
-export function decodeSegments(parts: readonly Uint8Array[]): RecordColumns {
+export function decodeSegments(parts: readonly Uint8Array[], needed?: ReadonlySet<number>): RecordColumns {
   BUILDER.clear();
   for (const bytes of parts) {
     const version = bytes[0];
     const body = bytes.subarray(1);
-    if (version === PLAIN) decodeInto(BUILDER, createPackedReader(body));
-    else if (version === MERGED) decodeInto(BUILDER, createModelledReader(body));
+    if (version === PLAIN) decodeInto(BUILDER, createPackedReader(body), needed);
+    else if (version === MERGED) decodeInto(BUILDER, createModelledReader(body), needed);
     else throw new PackedError(`a segment of unknown version ${version ?? 'none'}`);
   }
   return BUILDER.take();
@@ -190,13 +191,13 @@ function elementsByPair(
   return rows;
 }
 
-function decodeInto(out: ColumnsBuilder, from: ColumnReader): void {
+function decodeInto(out: ColumnsBuilder, from: ColumnReader, needed?: ReadonlySet<number>): void {
   const n = from.head.count(MAX_SEGMENT_RECORDS);
   out.reserve(n, 0, 0);
   readRecords(from, out, n);
   out.n += n;
   const layout = readShapes(from.head);
-  if (isGrid(layout)) readGrid(from, out, n, layout.pairs);
+  if (isGrid(layout)) readGrid(from, out, n, layout.pairs, needed);
   else readElements(from, out, n, layout);
 }
 
@@ -222,10 +223,17 @@ function readRecords(from: ColumnReader, { n: at, columns }: ColumnsBuilder, n: 
   for (let i = 0; i < n; i++) columns.eventId[at + i] = values[i]!;
 }
 
-/** Io of one shape: where each element lies need not be looked up. */
-function readGrid(from: ColumnReader, out: ColumnsBuilder, n: number, pairs: readonly number[]): void {
-  const step = pairs.length;
-  if (n * step > MAX_SEGMENT_ELEMENTS) throw new PackedError('too many io elements');
+/** Io of one shape: where each element lies need not be looked up. What comes after the last needed one is not read at all. */
+function readGrid(
+  from: ColumnReader,
+  out: ColumnsBuilder,
+  n: number,
+  pairs: readonly number[],
+  needed?: ReadonlySet<number>,
+): void {
+  if (n * pairs.length > MAX_SEGMENT_ELEMENTS) throw new PackedError('too many io elements');
+  const isKept = pairs.map((pair) => needed === undefined || needed.has(pairId(pair)));
+  const step = isKept.filter(Boolean).length;
   const values = scratchOf(n);
   // Of which shape each record is: of the only one.
   from.column(values, n);
@@ -237,20 +245,27 @@ function readGrid(from: ColumnReader, out: ColumnsBuilder, n: number, pairs: rea
   ioStart[at] = elements;
   for (let i = 1; i <= n; i++) ioStart[at + i] = elements + i * step;
   const end = elements + n * step;
-  for (let p = 0; p < step; p++) {
+  let next = elements;
+  for (let p = 0; p <= isKept.lastIndexOf(true); p++) {
     const pair = pairs[p]!;
     const id = pairId(pair);
     const width = pairWidth(pair);
     from.column(values, n);
-    for (let i = 0, e = elements + p; e < end; i++, e += step) {
+    if (!isKept[p]) {
+      if (width === 8) from.column(values, n);
+      continue;
+    }
+    for (let i = 0, e = next; e < end; i++, e += step) {
       ioId[e] = id;
       ioWidth[e] = width;
       ioLow[e] = values[i]!;
       ioHigh[e] = 0;
     }
-    if (width !== 8) continue;
-    from.column(values, n);
-    for (let i = 0, e = elements + p; e < end; i++, e += step) ioHigh[e] = values[i]!;
+    if (width === 8) {
+      from.column(values, n);
+      for (let i = 0, e = next; e < end; i++, e += step) ioHigh[e] = values[i]!;
+    }
+    next++;
   }
   out.elements = end;
 }

@@ -1,5 +1,5 @@
 import type { RecordColumns } from '@spora/telemetry/columns';
-import { uniteColumns } from '@spora/telemetry/record-set';
+import { uniteColumns, uniteSegments } from '@spora/telemetry/record-set';
 import { decodeSegment } from '@spora/telemetry/segment';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
@@ -28,9 +28,16 @@ export async function readTrackerRange(db: Kysely<Db>, trackerId: number, span: 
 
 /**
  * A unit's records in [from, to), sorted and each once: of every tracker while it was fitted to the unit, and not a record more.
- * `db` is the interface's, with the account in force; of a unit of another account nothing is seen.
+ * `db` is the interface's, with the account in force; of a unit of another account nothing is seen. With `needed` (ids of io elements)
+ * others may be left out.
  */
-export async function readUnitRange(db: Kysely<Db>, unitId: number, from: Date, to: Date): Promise<RecordColumns> {
+export async function readUnitRange(
+  db: Kysely<Db>,
+  unitId: number,
+  from: Date,
+  to: Date,
+  needed?: ReadonlySet<number>,
+): Promise<RecordColumns> {
   const { rows } = await sql<{ tracker_id: number; fitted_from: Date | null; fitted_to: Date | null; data: Uint8Array }>`
     SELECT tracker_id, fitted_from, fitted_to, data FROM unit_segments(${unitId}, ${from}, ${to})`.execute(db);
   // A tracker may have been fitted to the unit more than once: each of its times clips on its own.
@@ -39,7 +46,9 @@ export async function readUnitRange(db: Kysely<Db>, unitId: number, from: Date, 
     const [{ fitted_from, fitted_to }] = segments as [(typeof segments)[number]];
     const fromMs = Math.max(from.getTime(), instantMs(fitted_from, -Infinity));
     const toMs = Math.min(to.getTime(), instantMs(fitted_to, Infinity));
-    return withinSpan(uniteColumns(segments.map(({ data }) => decodeSegment(data))), { fromMs, toMs });
+    const pieces = segments.map(({ data }) => data);
+    const united = needed ? uniteSegments(pieces, needed) : uniteColumns(pieces.map((data) => decodeSegment(data)));
+    return withinSpan(united, { fromMs, toMs });
   });
   return uniteColumns(clipped);
 }

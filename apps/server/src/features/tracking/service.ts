@@ -34,6 +34,7 @@ import {
   stopsBetween,
   trackOf,
   drivenM,
+  TRACK_IO,
   withoutSpeeds,
   type HistoryPoint,
   type HistoryTrack,
@@ -240,7 +241,7 @@ export async function readHistory(
     const start = lat === null || lon === null ? null : { lat: lat / 1e7, lon: lon / 1e7 };
     return { ...span, isOngoing: edge.is_ongoing, mayShow: maySeeTrip(viewer, edge), start, edge };
   });
-  const columns = await readUnitRange(ctx.db, unit.unitId, from, to);
+  const columns = await readUnitRange(ctx.db, unit.unitId, from, to, TRACK_IO);
   const hidden = mayHide ? await hiddenBetween(ctx, unit.unitId, from.getTime(), to.getTime()) : [];
   const next = trips.at(-1);
   const isNextHidden =
@@ -292,7 +293,7 @@ async function firstMsAfter(
   const from = await firstHeardAfter(ctx.db, unitId, at);
   if (from === null) return null;
   const to = new Date(from.getTime() + DAY_MS);
-  const columns = await readUnitRange(ctx.db, unitId, from, to);
+  const columns = await readUnitRange(ctx.db, unitId, from, to, TRACK_IO);
   const hidden = mayHide ? await hiddenBetween(ctx, unitId, from.getTime(), to.getTime()) : [];
   const masked = maskedSpans(await withheldSpans({ db: ctx.db, actor: viewer }, unitId, from, to), hidden);
   return firstToldMs(trackOf(columns, masked, false).points, masked);

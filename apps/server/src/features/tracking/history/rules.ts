@@ -8,6 +8,8 @@ import { isGap, isInSpans, type Span } from '../rules.ts';
 /** Digital ignition, the same id in every family (domain: trackers, 1.2). */
 const IGNITION_ID = 239;
 const HDOP_ID = 182;
+/** The io elements that `fixAt`, and so a track, asks. */
+export const TRACK_IO: ReadonlySet<number> = new Set([IGNITION_ID, HDOP_ID, CONTRADICTED_IO]);
 
 export interface HistoryPoint {
   readonly timeMs: number;
