@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
-    what: '`exports.record-list` puts in the audit log (`list-exported`) that a file is made of a list: units, locking, alarms, service or values of a sensor.',
+    what: '`exports.record-list` puts in the audit log (`list-exported`) that a file is made of a list: units, locking, alarms, service or values of a sensor. It is for browsers, not for tokens.',
   },
   {
     on: '2026-11-29',
