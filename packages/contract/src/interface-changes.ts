@@ -14,6 +14,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`exports.record-list` puts in the audit log (`list-exported`) that a file is made of a list: units, locking, alarms, service or values of a sensor. It is for browsers, not for tokens.',
+  },
+  {
+    on: '2026-11-29',
     what: 'A call that takes `was` no longer answers `ChangedMeanwhile` for a field that stands as the call sends it, as when it is sent once more because no answer came.',
   },
   {

@@ -57,6 +57,8 @@ export const recordList = defineEndpoint({
   id: 'exports.record-list',
   kind: 'json',
   access: 'user',
+  // Files are made for people and their browsers.
+  token: 'shut',
   summary: 'Puts in the audit log that a file is made of a list as a page shows it',
   body: z
     .object({
