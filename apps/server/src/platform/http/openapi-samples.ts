@@ -24,6 +24,8 @@ export interface Schema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly default?: unknown;
+  /** What the contract itself shows as one. */
+  readonly examples?: readonly unknown[];
 }
 
 /** Values by which one sees what a field is. */
@@ -100,6 +102,7 @@ export const bodySample = (operationId: string, body: Schema, named: NamedSchema
 /** Something of the right kind: what must be there, and nothing else. */
 export function sampleOf(schema: Schema, named: NamedSchemas): unknown {
   if (schema.$ref) return sampleOf(named[schema.$ref.slice(SHAPE_REFERENCE.length)] ?? {}, named);
+  if (schema.examples && schema.examples.length > 0) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
@@ -109,7 +112,7 @@ export function sampleOf(schema: Schema, named: NamedSchemas): unknown {
       return Object.fromEntries(
         (schema.required ?? []).map((name) => {
           const property = schema.properties?.[name] ?? {};
-          return [name, namedSample(name, property) ?? sampleOf(property, named)];
+          return [name, (property.examples ? undefined : namedSample(name, property)) ?? sampleOf(property, named)];
         }),
       );
     case 'array':

@@ -76,8 +76,9 @@ class Shapes {
       metadata: this.#named,
       // What a schema says of itself; names stand in a registry of their own.
       override: ({ zodSchema, jsonSchema }) => {
-        const description = z.globalRegistry.get(zodSchema)?.description;
+        const { description, examples } = z.globalRegistry.get(zodSchema) ?? {};
         if (description !== undefined) jsonSchema.description = description;
+        if (Array.isArray(examples)) jsonSchema.examples = examples;
       },
     });
   }
@@ -341,7 +342,7 @@ function parametersOf(endpoint: Endpoint, where: 'path' | 'query', shapes: Shape
     name,
     in: where,
     required: where === 'path' || required.includes(name),
-    ...described(endpoint.id, name),
+    ...(typeof property['description'] === 'string' ? { description: property['description'] } : described(endpoint.id, name)),
     schema: property,
   }));
 }
