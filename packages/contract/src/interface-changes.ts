@@ -34,6 +34,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: 'Positions of `sharing.watch` have `is_watercraft`. `units.update` of a `kind` alone also changes a `marker_symbol` that was the usual one of the kind before.',
+  },
+  {
+    on: '2026-11-29',
     what: '`accounts.usual-purpose` tells whose usual purpose one of the account is. A usual purpose that is archived is not given to new trips, nor offered as the usual one in `trips.purposes`, until it is brought back.',
   },
   {

@@ -15,6 +15,10 @@ export function stateText(state: UnitState, kind: UnitKind | null | undefined, t
 export const movedText = (kind: UnitKind | null | undefined, t: Translate): string =>
   t(isWatercraft(kind) ? 'StateThenAtSea' : kind === 'phone' ? 'StateThenCarried' : 'StateThenMoving');
 
+/** For the words of its type: a boat's, a water jet's or a vehicle's. */
+export const typeKindOf = (kind: UnitKind | null | undefined): 'boat' | 'jet' | 'vehicle' =>
+  kind === 'water-jet' ? 'jet' : isWatercraft(kind) ? 'boat' : 'vehicle';
+
 /** What several do, each in its words: a number of boats and cars that stand is not one of parked ones. */
 export function stateTextOf(state: UnitState, kinds: Iterable<UnitKind | null | undefined>, t: Translate): string {
   const words = [...new Set([...kinds].map((kind) => stateText(state, kind, t)))].toSorted(

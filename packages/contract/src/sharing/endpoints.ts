@@ -86,6 +86,8 @@ const sharedUnit = z.object({
       lat: z.number(),
       lng: z.number(),
       state: z.enum(SHARED_STATES),
+      /** Told with the name: what it does has words of its own. */
+      is_watercraft: z.boolean().describe('Whether it is a boat or a water jet; false as well where the link leaves names out'),
       speed_kmh: z.number().nullable(),
       heading_deg: z.number(),
       /** The street, or the place nearest; never what the account calls it. */

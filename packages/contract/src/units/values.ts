@@ -27,6 +27,17 @@ export const MARKER_SYMBOLS = [
   'dot',
 ] as const;
 
+/** What a unit of each kind is drawn with unless somebody chose otherwise. */
+export const SYMBOL_OF_KIND: Readonly<Record<UnitKind, (typeof MARKER_SYMBOLS)[number]>> = {
+  vehicle: 'car',
+  boat: 'boat',
+  'water-jet': 'jet',
+  machine: 'excavator',
+  sensor: 'tag',
+  phone: 'phone',
+  other: 'dot',
+};
+
 /** As many tags one unit can have, set one by one or for many at once. */
 export const UNIT_TAGS_MAX = 30;
 

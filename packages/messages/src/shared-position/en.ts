@@ -17,6 +17,7 @@ export const sharedPosition = {
   'SharedPosition-moving': 'Moving',
   'SharedPosition-stopped': 'Stopped',
   'SharedPosition-parked': 'Parked',
+  SharedPositionMoored: 'At rest',
   'SharedPosition-no-contact': 'No contact',
   SharedPositionLeft: '{km} km to {place} in a straight line',
   SharedPositionThere: 'At {place}',

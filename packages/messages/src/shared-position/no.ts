@@ -17,6 +17,7 @@ export const sharedPosition = {
   'SharedPosition-moving': 'Underveis',
   'SharedPosition-stopped': 'Stanset',
   'SharedPosition-parked': 'Parkert',
+  SharedPositionMoored: 'Ligger i ro',
   'SharedPosition-no-contact': 'Ingen kontakt',
   SharedPositionLeft: '{km} km i luftlinje til {place}',
   SharedPositionThere: 'Framme ved {place}',

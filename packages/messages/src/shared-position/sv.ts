@@ -17,6 +17,7 @@ export const sharedPosition = {
   'SharedPosition-moving': 'På väg',
   'SharedPosition-stopped': 'Stannad',
   'SharedPosition-parked': 'Parkerad',
+  SharedPositionMoored: 'Ligger still',
   'SharedPosition-no-contact': 'Ingen kontakt',
   SharedPositionLeft: '{km} km fågelvägen till {place}',
   SharedPositionThere: 'Framme vid {place}',

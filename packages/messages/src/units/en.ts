@@ -96,7 +96,7 @@ export const units = {
   'UnitTab-io': 'Inputs and outputs',
   'UnitTab-eco': 'Eco-driving',
   UnitName: 'Name',
-  UnitVehicleType: '{kind, select, boat {Boat type} other {Vehicle type}}',
+  UnitVehicleType: '{kind, select, jet {Type of water jet} boat {Boat type} other {Vehicle type}}',
   UnitFuelType: 'Fuel',
   UnitNotStated: 'Not set',
   UnitSeats: 'Seats',

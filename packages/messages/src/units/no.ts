@@ -97,7 +97,7 @@ export const units = {
   'UnitTab-io': 'Inn- og utganger',
   'UnitTab-eco': 'Økonomisk kjøring',
   UnitName: 'Navn',
-  UnitVehicleType: '{kind, select, boat {Båttype} other {Kjøretøytype}}',
+  UnitVehicleType: '{kind, select, jet {Type vannscooter} boat {Båttype} other {Kjøretøytype}}',
   UnitFuelType: 'Drivstoff',
   UnitNotStated: 'Ikke oppgitt',
   UnitSeats: 'Antall plasser',

@@ -97,7 +97,7 @@ export const units = {
   'UnitTab-io': 'In- och utgångar',
   'UnitTab-eco': 'Sparsam körning',
   UnitName: 'Namn',
-  UnitVehicleType: '{kind, select, boat {Båttyp} other {Fordonstyp}}',
+  UnitVehicleType: '{kind, select, jet {Typ av vattenskoter} boat {Båttyp} other {Fordonstyp}}',
   UnitFuelType: 'Bränsle',
   UnitNotStated: 'Ej angivet',
   UnitSeats: 'Antal platser',

@@ -81,7 +81,7 @@ test('MAP-035, API-062: a stranger with the link sees what was chosen and nothin
     marker_symbol: null,
     way: null,
     trail: null,
-    position: { state: 'parked' },
+    position: { state: 'parked', is_watercraft: false },
   });
   expect(JSON.stringify(bare)).not.toMatch(new RegExp(`${van.imei}|Skåpbil|Eva|Ada|Direkt`));
 
@@ -92,6 +92,12 @@ test('MAP-035, API-062: a stranger with the link sees what was chosen and nothin
   expect(full.units[0]!.way!.distance_m).toBeGreaterThan(0);
   expect(full.units[0]!.marker_symbol, 'told with the name').not.toBeNull();
   expect(full.units[0]!.position).toHaveProperty('address');
+  const asBoat = (kind: string) => owner.updateTable('unit').set({ kind }).where('id', '=', van.unitId).execute();
+  await asBoat('boat');
+  const isBoat = async (shows_names: boolean) =>
+    (await watch(await share(admin!, [van], { shows_names }))).data!.units[0]!.position!.is_watercraft;
+  expect([await isBoat(true), await isBoat(false)], 'what it is is told with the name').toEqual([true, false]);
+  await asBoat('vehicle');
 });
 
 test('MAP-035: the trail begins when the link was made', async () => {

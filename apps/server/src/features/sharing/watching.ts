@@ -1,5 +1,6 @@
 import type { HandlerData } from '@spora/contract/endpoint';
 import type { SharedUnit, watchShareLink as watchEndpoint } from '@spora/contract/sharing/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { visibleUnits } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type MemberActor, type MemberCtx, setAccount, type StrangerCtx } from '../../platform/ctx.ts';
@@ -50,6 +51,7 @@ export async function watchLink(
               lat: at.lat,
               lng: at.lng,
               state,
+              is_watercraft: link.shows_names && isWatercraft(unit.kind),
               speed_kmh: hides_speed ? null : at.speed_kmh,
               heading_deg: at.heading_deg,
               address: unit.address,

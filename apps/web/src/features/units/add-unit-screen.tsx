@@ -1,6 +1,6 @@
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
 import type { MarkerSymbol } from '@spora/contract/units/endpoints';
-import { KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
+import { KINDS_WITHOUT_PLATE, SYMBOL_OF_KIND, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDraftForm, type DraftForm } from '../../lib/use-draft-form.ts';
@@ -31,15 +31,6 @@ import { SWATCHES } from './form-model.ts';
 import { forgetUnits, paymentTypesQuery } from './queries.ts';
 
 const SYMBOLS = Object.keys(GLYPHS) as MarkerSymbol[];
-const SYMBOL_OF: Readonly<Record<UnitKind, MarkerSymbol>> = {
-  vehicle: 'car',
-  boat: 'boat',
-  'water-jet': 'jet',
-  machine: 'excavator',
-  sensor: 'tag',
-  phone: 'phone',
-  other: 'dot',
-};
 
 interface NewUnit {
   readonly imei: string;
@@ -96,7 +87,7 @@ export function AddUnitScreen(props: { onAdded: (imei: string) => void }): React
           name: unit.name,
           registration_number: unit.plate,
           kind: unit.kind,
-          marker_symbol: unit.symbol ?? SYMBOL_OF[unit.kind],
+          marker_symbol: unit.symbol ?? SYMBOL_OF_KIND[unit.kind],
           colour: unit.colour,
           department: unit.department.trim() || null,
           payment_type: unit.payment,
@@ -122,7 +113,7 @@ export function AddUnitScreen(props: { onAdded: (imei: string) => void }): React
     send: (unit) => add.mutate(unit),
   });
   const { form: unit, change: set, errorOf } = draft;
-  const symbol = unit.symbol ?? SYMBOL_OF[unit.kind];
+  const symbol = unit.symbol ?? SYMBOL_OF_KIND[unit.kind];
   const { data: payments = [] } = useQuery({
     ...paymentTypesQuery(send, unit.imei),
     enabled: isWholeImei(unit.imei),

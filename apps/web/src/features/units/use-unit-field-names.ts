@@ -1,5 +1,6 @@
 import type { UnitKind } from '@spora/contract/units/values';
 import type { Translate } from '@spora/messages/translate';
+import { typeKindOf } from '../../lib/kind-texts.ts';
 import { useT } from '../../lib/i18n.tsx';
 import type { FormField, UnitForm } from './form-model.ts';
 
@@ -9,7 +10,7 @@ export function useUnitFieldNames(kind: UnitKind): Readonly<Record<FormField, st
   return {
     name: t('UnitName'),
     kind: t('Kind'),
-    vehicle_type: t('UnitVehicleType', { kind }),
+    vehicle_type: t('UnitVehicleType', { kind: typeKindOf(kind) }),
     fuel_type: t('UnitFuelType'),
     seats: t('UnitSeats'),
     department: t('Department'),

@@ -9,7 +9,7 @@ import type {
   UnitRow,
   updateUnit as updateEndpoint,
 } from '@spora/contract/units/endpoints';
-import { askedOf, MARKER_SYMBOLS, type UnitKind } from '@spora/contract/units/values';
+import { askedOf, MARKER_SYMBOLS, SYMBOL_OF_KIND, type UnitKind } from '@spora/contract/units/values';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
@@ -151,7 +151,8 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   const row = await findOpen(ctx, params.imei);
   const can = await unitCanOf(ctx, row);
   const { was, ...wanted } = body;
-  const change = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as repository.UnitFields;
+  const sent = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as repository.UnitFields;
+  const change = { ...symbolAfter(row, sent), ...sent };
   requireCan(can, Object.keys(change).every((field) => LOOKS_AND_DEFAULTS.includes(field)) ? 'edit_looks' : 'edit_all');
   if (was) {
     await repository.lockRow(db, actor.accountId, row.id);
@@ -176,6 +177,13 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   const told = auditOf(changes);
   if (told) await audit(ctx, 'unit-changed', row.name, told);
   return getUnit(ctx, params.imei);
+}
+
+/** MAP-006: a unit that is drawn as its kind is goes on being so as another kind; a symbol that somebody chose stays. */
+function symbolAfter(row: readModel.ManagedUnit, { kind }: repository.UnitFields): Pick<repository.UnitFields, 'marker_symbol'> {
+  if (!kind || row.marker_symbol !== SYMBOL_OF_KIND[row.kind as UnitKind]) return {};
+  const symbol = SYMBOL_OF_KIND[kind as UnitKind];
+  return symbol === row.marker_symbol ? {} : { marker_symbol: symbol };
 }
 
 /** UNIT-003: what is asked of the unit can be stated and changed, and not be taken back to unknown. */

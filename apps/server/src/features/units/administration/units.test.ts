@@ -201,6 +201,16 @@ test.each(['boat', 'water-jet', 'machine', 'other'] as const)(
   },
 );
 
+test('MAP-006: a unit that is drawn as its kind is stays so as another kind, and a symbol that somebody chose stays', async () => {
+  const { imei } = await makeUnit(app.database, { accountId, kind: 'boat' });
+  const save = async (body: { kind?: 'boat' | 'water-jet'; marker_symbol?: 'boat' | 'tag' }) =>
+    (await admin.call(updateUnit, { params: { imei }, body })).data!.marker_symbol;
+  await save({ marker_symbol: 'boat' });
+  expect(await save({ kind: 'water-jet' })).toBe('jet');
+  expect(await save({ kind: 'boat', marker_symbol: 'tag' })).toBe('tag');
+  expect(await save({ kind: 'water-jet' })).toBe('tag');
+});
+
 test('UNIT-009, API-053, API-089, ERR-009: a tracker of the stock becomes a unit once, and of another brand never', async () => {
   const imei = await stock();
   expect((await admin.call(validateImei, { query: { imei } })).status).toBe(200);

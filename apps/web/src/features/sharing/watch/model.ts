@@ -19,7 +19,8 @@ export const directionOf = (degrees: number): (typeof DIRECTIONS)[number] =>
 export function linesOf(unit: SharedUnit, page: Pick<SharedPage, 'destination' | 'server_time'>, t: T, format: Format): string[] {
   const { position, way } = unit;
   if (!position) return [t('SharedPositionNone')];
-  const doing: string[] = [t(`SharedPosition-${position.state}`)];
+  const isMoored = position.is_watercraft && position.state === 'parked';
+  const doing: string[] = [t(isMoored ? 'SharedPositionMoored' : `SharedPosition-${position.state}`)];
   if (position.state === 'moving') {
     if (position.speed_kmh !== null)
       doing.push(t('SharedPositionSpeed', { speed: format.number(Math.round(position.speed_kmh)) }));

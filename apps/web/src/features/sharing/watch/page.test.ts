@@ -18,6 +18,7 @@ const unit = (number: number, name: string, over: Partial<SharedUnit> = {}): Sha
     lat: 59.3,
     lng: 18,
     state: 'moving',
+    is_watercraft: false,
     speed_kmh: 50,
     heading_deg: 90,
     address: null,

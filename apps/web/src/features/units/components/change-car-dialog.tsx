@@ -1,7 +1,7 @@
 import { instantOf } from '@spora/calendar/zones';
 import { UNIT_NAME_MAX } from '@spora/contract/limits';
 import type { UnitDetails } from '@spora/contract/units/endpoints';
-import { askedOf, FUEL_TYPES, isWatercraft, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
+import { askedOf, FUEL_TYPES, KINDS_WITHOUT_PLATE, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDraftForm } from '../../../lib/use-draft-form.ts';
@@ -17,6 +17,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { fuelUnitOf, readNumber, type FuelType } from '../form-model.ts';
 import { forgetUnits, unitQuery } from '../queries.ts';
 import { NumberField, TimeField } from './replace-dialog.tsx';
+import { typeKindOf } from '../../../lib/kind-texts.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
@@ -146,7 +147,7 @@ export function ChangeCarDialog(props: {
         </div>
         <div className={styles['pair']}>
           <TextField
-            label={t('UnitVehicleType', { kind: isWatercraft(car.kind) ? 'boat' : car.kind })}
+            label={t('UnitVehicleType', { kind: typeKindOf(car.kind) })}
             maxLength={50}
             value={car.type}
             onChange={(event) => set({ type: event.target.value })}

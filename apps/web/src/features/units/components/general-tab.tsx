@@ -12,6 +12,7 @@ import { GroupField, TagsField } from './group-field.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 import { SaveLine } from './save-line.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { typeKindOf } from '../../../lib/kind-texts.ts';
 import frame from '../../../ui/section.module.css';
 import styles from './unit-page.module.css';
 
@@ -61,7 +62,7 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
             </SelectField>
             {!isCarried && (
               <TextField
-                label={t('UnitVehicleType', { kind: isWatercraft(values.kind) ? 'boat' : values.kind })}
+                label={t('UnitVehicleType', { kind: typeKindOf(values.kind) })}
                 name="vehicle_type"
                 maxLength={50}
                 value={values.vehicle_type}

@@ -2,24 +2,17 @@ import { type FieldTextKey, type FieldTexts, UNIT_FIELD_TEXTS } from '@spora/con
 import { HOURS_SOURCES } from '@spora/contract/maintenance/values';
 import { MODES } from '@spora/contract/modes/modes';
 import type { MarkerSymbol, TripType } from '@spora/contract/units/endpoints';
-import {
-  FUEL_TYPES,
-  isWatercraft,
-  TRIP_TYPES,
-  UNIT_KINDS,
-  type UnitKind,
-  UNIT_FEATURES,
-  MAP_HIDING,
-} from '@spora/contract/units/values';
+import { FUEL_TYPES, TRIP_TYPES, UNIT_KINDS, type UnitKind, UNIT_FEATURES, MAP_HIDING } from '@spora/contract/units/values';
 import type { Format } from '@spora/messages/format';
 import type { Translate } from '@spora/messages/translate';
+import { typeKindOf } from '../../../lib/kind-texts.ts';
 import { GLYPHS } from '../../../map/unit-icons.ts';
 import { objectTypeText } from '../../object-description/public/object-types.ts';
 import { dayOfWeekday, hoursLine } from '../settings-model.ts';
 
 /** How a field is called; of what depends on it, by the kind of the unit. */
 export const fieldName = (key: FieldTextKey, t: Translate, kind: UnitKind = 'vehicle'): string =>
-  key === 'UnitVehicleType' ? t(key, { kind: isWatercraft(kind) ? 'boat' : kind }) : t(key);
+  key === 'UnitVehicleType' ? t(key, { kind: typeKindOf(kind) }) : t(key);
 
 /** What of a unit can be changed, in words, by the names that its history keeps. */
 export function unitFieldText(field: string, t: Translate, kind: UnitKind): string | undefined {
