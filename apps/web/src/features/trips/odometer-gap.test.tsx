@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { OdometerGap } from './components/odometer-gap.tsx';
+import { TripDetails } from './components/trip-details.tsx';
 import { trip } from './testing.ts';
 import type { TripEdits } from './use-trip-edits.ts';
 
@@ -46,4 +47,21 @@ test('TRIP-032: of a private trip of somebody else no figures are made up', asyn
 
 test('TRIP-023: a trip that the odometer agrees with says nothing of it', async () => {
   expect((await show({ id: 1, has_odometer_gap: false })).gap).toBeNull();
+});
+
+test.each([
+  ['administrators', true, {}, 1],
+  ['others', false, {}, 0],
+  ['administrators of a trip that somebody entered', true, { is_manual: true }, 0],
+  ['administrators of an attested one', true, { attested_by: 'admin' as const }, 0],
+])('UNIT-022: beside the odometer of a trip the way to correct it is offered to %s', async (_, IsAdmin, over, links) => {
+  await renderScreen(
+    <TripDetails trip={trip({ id: 1, ...over })} edits={NO_EDITS} map={null} odometerLink={<a href="/odometer">Correct</a>} />,
+    {
+      send: fakeSend({ 'trips.history': () => ({ changes: [] }), 'attestation.history': () => ({ rows: [] }) }),
+      user: signedInUser({ IsAdmin }),
+    },
+  );
+  expect(await screen.findByText(/1[\s,]?000 to 1[\s,]?012/)).toBeDefined();
+  expect(screen.queryAllByRole('link', { name: 'Correct' })).toHaveLength(links);
 });

@@ -147,8 +147,12 @@ export function ManualDialog(props: {
         </div>
         <TextField label={t('Purpose')} maxLength={TRIP_PURPOSE_MAX} {...field('purpose')} />
         <TextField label={t('Note')} maxLength={TRIP_NOTE_MAX} {...field('note')} />
-        {act.error !== null && <p role="alert">{Object.values(refused)[0] ?? errors.text(act.error)}</p>}
-        <div className={styles['actions']}>
+        <div className={styles['foot']}>
+          {act.error !== null && (
+            <p role="alert" className={styles['refusal']}>
+              {Object.values(refused)[0] ?? errors.text(act.error)}
+            </p>
+          )}
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" isBusy={act.isBusy}>
             {t('AddTrip')}

@@ -2,6 +2,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { wholeAddress } from '../../../lib/address-text.ts';
 import { co2Text, countedUntil, crossesMidnight, fuelText, seemsOther, startText, underWayS } from '../model.ts';
@@ -36,6 +37,9 @@ export function TripDetails(props: {
   const { odometer_km: startKm } = trip.start;
   const stopKm = trip.stop?.odometer_km ?? null;
   const linkTo = (which: TripEnd): ReactNode => hasNoName(trip, which) && props.renderPlaceLink?.(trip, which);
+  // A reading is the unit's, from which its trips are counted; where the odometer differs, the way to it stands there.
+  const isCounted = !trip.is_manual && trip.attested_by === null && trip.has_odometer_gap !== true;
+  const mayCorrect = useUser().IsAdmin && !isPlain && isCounted;
   const odometer = (km: number): string => measures.odometer(km * 1000);
   return (
     <div className={styles['details']}>
@@ -98,6 +102,7 @@ export function TripDetails(props: {
                   ? t('OdometerSpan', { from: odometer(startKm).split('\u00a0')[0] ?? '', to: odometer(stopKm) })
                   : odometer(startKm)
               }
+              note={mayCorrect && props.odometerLink}
             />
           )}
           {trip.average_kmh !== null && (
@@ -145,13 +150,13 @@ function EndLine(props: { time: string; text: string; link: ReactNode; isStop?: 
   );
 }
 
-function Fact(props: { label: string; value: string; note?: string | undefined }): ReactNode {
+function Fact(props: { label: string; value: string; note?: ReactNode }): ReactNode {
   return (
     <div>
       <dt>{props.label}</dt>
       <dd>
         {props.value}
-        {props.note !== undefined && <span className={styles['factNote']}>{props.note}</span>}
+        {props.note && <span className={styles['factNote']}>{props.note}</span>}
       </dd>
     </div>
   );
