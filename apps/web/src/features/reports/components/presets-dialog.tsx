@@ -8,11 +8,13 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { addPreset, type Preset, presetsQuery, removePreset, sharePreset, useReportWrite } from '../report-queries.ts';
 import { periodOf, presetOf, type PresetSearch, searchOfPreset } from '../preset-period.ts';
+import { monthsAsked } from '../public/report-search.ts';
 import styles from './dialogs.module.css';
 
 /** As the contract has it; named here so that the screen loads no schemas. */
@@ -29,6 +31,8 @@ export function PresetsDialog(props: {
 }): ReactNode {
   const { report, today, onClose } = props;
   const t = useT();
+  const toasts = useToasts();
+  const periodText = usePeriodText();
   const query = useQuery(presetsQuery(useSend()));
   return (
     <Dialog title={t('PresetMenu')} closeLabel={t('Close')} isOpen onClose={onClose}>
@@ -43,8 +47,12 @@ export function PresetsDialog(props: {
                   key={preset.id}
                   preset={preset}
                   today={today}
+                  isShown={isSame(props.search, searchOfPreset(preset.search, today), today)}
                   onUse={() => {
                     props.onUse(searchOfPreset(preset.search, today));
+                    toasts.show({
+                      text: t('PresetUsed', { name: preset.name, period: periodText(periodOf(preset.search, today)) }),
+                    });
                     onClose();
                   }}
                 />
@@ -68,7 +76,17 @@ function usePeriodText(): (period: ReturnType<typeof periodOf>) => string {
       : t('PresetFixed', { months: format.months(period.from, period.to) });
 }
 
-function Entry({ preset, today, onUse }: { preset: Preset; today: string; onUse: () => void }): ReactNode {
+/** Whether a page shows what a filter asks for today; of the usual months the address says nothing. */
+function isSame(shown: PresetSearch, asked: PresetSearch, today: string): boolean {
+  const [one, other] = [shown, asked].map(({ from, to, ...rest }) => {
+    const months = monthsAsked({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, today);
+    return JSON.stringify(Object.entries({ ...rest, ...months }).toSorted(([a], [b]) => a.localeCompare(b)));
+  });
+  return one === other;
+}
+
+function Entry(props: { preset: Preset; today: string; isShown: boolean; onUse: () => void }): ReactNode {
+  const { preset, today, onUse } = props;
   const t = useT();
   const periodText = usePeriodText();
   const errors = useErrorText();
@@ -78,6 +96,12 @@ function Entry({ preset, today, onUse }: { preset: Preset; today: string; onUse:
   return (
     <section className={styles['entry']} aria-label={preset.name}>
       <h3>{preset.name}</h3>
+      {props.isShown && (
+        <p className={styles['shown']}>
+          <Icon name="check" size={14} />
+          {t('PresetShown')}
+        </p>
+      )}
       <p className={styles['soft']}>{periodText(periodOf(preset.search, today))}</p>
       {preset.can.edit ? (
         <CheckBox
