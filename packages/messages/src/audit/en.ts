@@ -78,6 +78,8 @@ export const audit = {
   AuditSaysBluetoothOff: '{who} turned off Bluetooth in {what}',
   AuditSaysTrackingOn: '{who} started tracking {what} actively',
   AuditSaysTrackingOff: '{who} stopped tracking {what} actively',
+  AuditSaysPlaceOn: '{who} switched on the place {what}',
+  AuditSaysPlaceOff: '{who} switched off the place {what}',
   'AuditSaysOwn-password-changed': '{who} changed their password',
   'AuditSaysOwn-password-reset': '{who} chose a password through a link',
   AuditRefuelling: 'a refuelling',

@@ -77,6 +77,8 @@ export const audit = {
   AuditSaysBluetoothOff: '{who} slo av Bluetooth i {what}',
   AuditSaysTrackingOn: '{who} begynte å spore {what} aktivt',
   AuditSaysTrackingOff: '{who} sluttet å spore {what} aktivt',
+  AuditSaysPlaceOn: '{who} slo på stedet {what}',
+  AuditSaysPlaceOff: '{who} slo av stedet {what}',
   'AuditSaysOwn-password-changed': '{who} byttet passordet sitt',
   'AuditSaysOwn-password-reset': '{who} valgte passord via en lenke',
   AuditRefuelling: 'en fylling',

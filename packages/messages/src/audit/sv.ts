@@ -77,6 +77,8 @@ export const audit = {
   AuditSaysBluetoothOff: '{who} slog av Bluetooth i {what}',
   AuditSaysTrackingOn: '{who} började spåra {what} aktivt',
   AuditSaysTrackingOff: '{who} slutade spåra {what} aktivt',
+  AuditSaysPlaceOn: '{who} slog på platsen {what}',
+  AuditSaysPlaceOff: '{who} stängde av platsen {what}',
   'AuditSaysOwn-password-changed': '{who} bytte sitt lösenord',
   'AuditSaysOwn-password-reset': '{who} valde lösenord via en länk',
   AuditRefuelling: 'en tankning',

@@ -184,6 +184,8 @@ export const reports = {
   PresetMenu: 'Saved filters',
   PresetNone: 'Save the filters that the page has now, and use them again with one click.',
   PresetUse: 'Use',
+  PresetUsed: 'The page shows “{name}”. {period}',
+  PresetShown: 'On the page now',
   PresetShare: 'Shared with everyone in the account',
   PresetOwner: 'Shared by {name}',
   PresetRemove: 'Remove {name}',

@@ -185,6 +185,8 @@ export const reports = {
   PresetMenu: 'Lagrede filtre',
   PresetNone: 'Lagre det som er valgt på siden nå, så kan du bruke det igjen med ett klikk.',
   PresetUse: 'Bruk',
+  PresetUsed: 'Siden viser «{name}». {period}',
+  PresetShown: 'Vises på siden nå',
   PresetShare: 'Deles med alle i kontoen',
   PresetOwner: 'Deles av {name}',
   PresetRemove: 'Fjern {name}',

@@ -185,6 +185,8 @@ export const reports = {
   PresetMenu: 'Sparade filter',
   PresetNone: 'Spara det som är valt på sidan nu, så kan du använda det igen med ett klick.',
   PresetUse: 'Använd',
+  PresetUsed: 'Sidan visar ”{name}”. {period}',
+  PresetShown: 'Visas på sidan nu',
   PresetShare: 'Delas med alla i kontot',
   PresetOwner: 'Delas av {name}',
   PresetRemove: 'Ta bort {name}',

@@ -28,7 +28,7 @@ export const feature: Feature = {
   jobs: { handlers: async () => (await import('./jobs.ts')).ecoHandlers },
   reports: [greenDrivingFace],
   personalData: {
-    files: async (ctx, memberId, unitIds, words) => {
+    files: async (ctx, memberId, unitIds, words): Promise<PersonalFiles> => {
       const events = await eventsOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);
       if (events.length === 0) return { files: {} };
       return {

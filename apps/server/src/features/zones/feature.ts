@@ -22,7 +22,7 @@ export const feature: Feature = {
   listeners: { 'car-changed': zonesOfChangedCar },
   webhooks: { 'zone.crossed': { 'zones-crossed': crossedFacts } },
   personalData: {
-    files: async (ctx, memberId, unitIds, words) => {
+    files: async (ctx, memberId, unitIds, words): Promise<PersonalFiles> => {
       const events = await eventsOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);
       if (events.length === 0) return { files: {} };
       return { files: { 'zone-events.csv': personalTable(events, words), 'zone-events.json': personalJson(events) } };

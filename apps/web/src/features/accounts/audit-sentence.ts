@@ -121,6 +121,7 @@ const SWITCHED = {
   'output-switched': { on: 'AuditSaysOutputOn', off: 'AuditSaysOutputOff' },
   'bluetooth-switched': { on: 'AuditSaysBluetoothOn', off: 'AuditSaysBluetoothOff' },
   'active-tracking': { on: 'AuditSaysTrackingOn', off: 'AuditSaysTrackingOff' },
+  'place-saved': { on: 'AuditSaysPlaceOn', off: 'AuditSaysPlaceOff' },
 } as const;
 const isSwitched = (action: AuditAction): action is keyof typeof SWITCHED => action in SWITCHED;
 

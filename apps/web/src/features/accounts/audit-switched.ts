@@ -31,13 +31,17 @@ export function switchedOf(
       const isOn = stateOf(details);
       return isOn === null ? null : { thing: '', isOn };
     }
+    case 'place-saved': {
+      const { active } = details;
+      return typeof active === 'boolean' ? { thing: '', isOn: active } : null;
+    }
     default:
       return null;
   }
 }
 
 /** Particulars and fields that the sentence of such an act says already. */
-export const SAID_BY_SWITCHED: readonly string[] = ['output', 'state', 'function_alarm', 'security_alarm', 'fields'];
+export const SAID_BY_SWITCHED: readonly string[] = ['output', 'state', 'active', 'function_alarm', 'security_alarm', 'fields'];
 
 const stateOf = ({ state }: AuditRow['details']): boolean | null => (state === 'on' ? true : state === 'off' ? false : null);
 

@@ -194,7 +194,9 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
             errorOf={(key) => refused[key] ?? null}
           />
           <ScheduleFields form={form} set={set} errorOf={(key) => refused[key] ?? null} />
-          {canEdit && <ApplyFields form={form} set={set} preview={preview.data ?? null} error={refused['apply_from'] ?? null} />}
+          {canEdit && (
+            <ApplyFields id={id} form={form} set={set} preview={preview.data ?? null} error={refused['apply_from'] ?? null} />
+          )}
         </fieldset>
         {isOther && fresh && was && (
           <PlaceChanged

@@ -246,3 +246,43 @@ test("issue 14, NAV-013: the list is narrowed to the places within a zone, which
   await userEvent.click(await screen.findByRole('option', { name: 'Hamnen' }));
   await waitFor(() => expect(names()).toEqual(['Kontoret']));
 });
+
+test('PLACE-005: the hours of rules stand below them, and a place that is off stands back', async () => {
+  const schedule = { is_active: true, intervals: [{ weekdays: [1, 2, 3, 4, 5], from: '07:00', to: '18:00' }] };
+  await open([{ ...OFFICE, schedule }, STORE]);
+  expect((await rowOf('Kontoret')).getByText('Gäller mån–fre 07:00–18:00')).toBeDefined();
+  const classOf = (name: string) => screen.getByRole('link', { name }).closest('tr')!.className;
+  expect([classOf('Kontoret'), classOf('Lagret')]).toEqual(['', expect.stringMatching(/./)]);
+});
+
+test('PLACE-009: switched on, a place says what it stands against now, once each; switched off, that it is off', async () => {
+  const met = { rule: 0, other_place_id: 9, other_label: 'Kund Två', other_when: 'stop', other_type: 'business' } as const;
+  const send = await open([OFFICE], {
+    answers: {
+      'places.set-status': ({ body }) => ({ place: { ...OFFICE, is_active: Boolean(body.active) } }),
+      'places.preview': () => ({
+        conflicts: [
+          { ...met, decided_by: 'order', wins: false },
+          { ...met, decided_by: 'order', wins: false },
+          { ...met, other_place_id: OFFICE.id, other_label: 'Kontoret', decided_by: 'order', wins: true },
+        ],
+        trips: null,
+      }),
+    },
+  });
+  const office = await rowOf('Kontoret');
+  await userEvent.click(office.getByRole('switch'));
+  expect(await screen.findByText(/^Kontoret är avstängd\./)).toBeDefined();
+  expect(send.requests.some(({ id }) => id === 'places.preview')).toBe(false);
+  cleanup();
+  await open([{ ...OFFICE, is_active: false }], {
+    answers: {
+      'places.set-status': () => ({ place: OFFICE }),
+      'places.preview': () => ({ conflicts: [{ ...met, decided_by: 'order', wins: false }], trips: null }),
+    },
+  });
+  await userEvent.click((await rowOf('Kontoret')).getByRole('switch'));
+  const said = await screen.findByText(/^Kontoret är påslagen\./);
+  expect(said.textContent).toMatch(/Regeln för Kund Två går före regel 1/);
+  expect(screen.getByRole('button', { name: 'Visa reglerna' })).toBeDefined();
+});

@@ -1,10 +1,11 @@
+import type { Place } from '@spora/contract/places/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { FormLink } from '../../ui/form-link.tsx';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
+import { useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { call } from '../../lib/call.ts';
 import { saveAnswer } from '../../lib/download.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
@@ -16,8 +17,9 @@ import { ImportSheet } from './components/import-sheet.tsx';
 import { PlacesHead } from './components/place-filters.tsx';
 import { PlaceTable } from './components/place-table.tsx';
 import styles from './components/places.module.css';
-import { shownPlaces, type PlaceSearch } from './model.ts';
-import { placesQuery, usePlaceWrite, zonesQuery } from './queries.ts';
+import { formOf, inputOf, shownPlaces, type PlaceSearch } from './model.ts';
+import { placesQuery, usePlaceWrite, usePreview, zonesQuery } from './queries.ts';
+import { useConflictTexts } from './use-conflict-texts.ts';
 
 export interface PlacesScreenProps {
   readonly search: PlaceSearch;
@@ -47,8 +49,10 @@ function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): Rea
   const toasts = useToasts();
   const [isImporting, setImporting] = useState(false);
   const failed = (failure: unknown) => toasts.show({ text: errors.text(failure), tone: 'danger' });
-  const change = usePlaceWrite((by, { id, active }: { id: number; active: boolean }) =>
-    call(by, 'places.set-status', { params: { id }, body: { active } }),
+  const toldOf = useSwitched();
+  const change = usePlaceWrite(
+    (by, { id, active }: { id: number; active: boolean }) => call(by, 'places.set-status', { params: { id }, body: { active } }),
+    { onSuccess: ({ place }) => toldOf(place), onError: failed },
   );
   const download = (format: 'csv' | 'kml'): void =>
     void send({ id: 'places.export', params: { format }, accept: '*/*' })
@@ -119,7 +123,7 @@ function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): Rea
               all={data.places}
               order={search.sort ?? 'name'}
               onSort={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
-              onSwitch={(id, active) => change.mutate({ id, active }, { onError: failed })}
+              onSwitch={(id, active) => change.mutate({ id, active })}
             />
           )}
         </>
@@ -127,4 +131,40 @@ function Places(props: PlacesScreenProps & { data: DataOf<'places.list'> }): Rea
       {isImporting && <ImportSheet onClose={() => setImporting(false)} />}
     </div>
   );
+}
+
+/** PLACE-009: what a place that was switched on stands against now is said then, too, as it is when one is saved; off, that it is off. */
+function useSwitched(): (place: Place) => void {
+  const t = useT();
+  const toasts = useToasts();
+  const go = useGo();
+  const preview = usePreview();
+  const conflictTexts = useConflictTexts(null);
+  return (place) => {
+    const { label: name } = place;
+    const body = inputOf(formOf(place));
+    if (!place.is_active || place.rules.length === 0 || !body) {
+      toasts.show({ text: t(place.is_active ? 'PlaceIsOn' : 'PlaceIsOff', { name }) });
+      return;
+    }
+    const tell = (found: readonly string[]): void => {
+      if (found.length === 0) toasts.show({ text: t('PlaceIsOn', { name }) });
+      else
+        toasts.show({
+          text: [t('PlaceIsOn', { name }), t('PlaceConflicts'), ...found.slice(0, 2)].join(' '),
+          action: {
+            label: t('PlaceShowRules'),
+            run: () => void go({ to: ADDRESSES.place, params: { placeID: String(place.id) } }),
+          },
+        });
+    };
+    preview.mutate(
+      { ...body, id: place.id },
+      {
+        // Rules that meet among themselves do so off as well as on.
+        onSuccess: ({ conflicts }) => tell(conflictTexts(conflicts.filter((each) => each.other_place_id !== place.id))),
+        onError: () => tell([]),
+      },
+    );
+  };
 }

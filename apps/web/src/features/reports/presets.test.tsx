@@ -99,6 +99,17 @@ test('REP-017: the list says of each filter whether its months stand, and so doe
   ]);
   await userEvent.click(running.getByRole('button', { name: 'Använd' }));
   expect(used).toEqual([NOVEMBER]);
+  expect(await screen.findByText('Sidan visar ”Löpande”. Följer kalendern: den här månaden')).toBeTruthy();
+});
+
+test('REP-017: the list says which filter the page shows', async () => {
+  await open(NOVEMBER);
+  expect(within(await screen.findByRole('region', { name: 'Löpande' })).getByText('Visas på sidan nu')).toBeTruthy();
+  expect(screen.getAllByText('Visas på sidan nu')).toHaveLength(1);
+  cleanup();
+  await open({ ...NOVEMBER, unit: '350000000000007' });
+  await screen.findByRole('region', { name: 'Löpande' });
+  expect(screen.queryByText('Visas på sidan nu')).toBeNull();
 });
 
 test('NAV-039, REP-017: a name that was typed is asked about before the dialog closes or another filter is used', async () => {

@@ -2,6 +2,7 @@ import type { UnitTripSettings, UnitWorkingHours, WorkInterval } from '@spora/co
 import { type MAP_HIDING, SPEED_LIMIT_KMH, TRIP_SETTING_LIMITS } from '@spora/contract/units/values';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
+import { WEEK, weekdaysText } from '../../lib/weekdays-text.ts';
 import { readNumber } from './form-model.ts';
 
 /** What the tab of the trip log edits, as it stands in its fields: numbers as typed, times in minutes, empty for none. */
@@ -121,8 +122,6 @@ export const hoursFormOf = (hours: UnitWorkingHours): HoursForm => ({
   from: '',
 });
 
-/** CONST-043: ids of weekdays in the order of the week, which starts on Monday. */
-export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 /** A day that falls on a weekday, for its name. */
 export const dayOfWeekday = (weekday: number): string => `2026-03-${String(weekday === 0 ? 8 : weekday + 1).padStart(2, '0')}`;
 
@@ -160,22 +159,6 @@ export const hoursFault = (form: HoursForm): MessageKey | null => {
   if (form.intervals.length === 0) return 'SelectWorkingDay';
   return form.intervals.map(intervalFault).find((fault) => fault !== null) ?? null;
 };
-
-/** Weekdays by number as names, in ranges: "Mon–Fri", "Mon, Wed". */
-export function weekdaysText(weekdays: readonly number[], nameOf: (weekday: number) => string): string {
-  const chosen = WEEK.map((day) => weekdays.includes(day));
-  const parts: string[] = [];
-  for (let i = 0; i < WEEK.length; i++) {
-    if (!chosen[i]) continue;
-    let end = i;
-    while (chosen[end + 1]) end++;
-    const names = [nameOf(WEEK[i] as number), nameOf(WEEK[end] as number)];
-    if (end - i >= 2) parts.push(names.join('–'));
-    else for (let day = i; day <= end; day++) parts.push(nameOf(WEEK[day] as number));
-    i = end;
-  }
-  return parts.join(', ');
-}
 
 /** A line of the unit's history (`12345 08:00–17:00; …`) in words. */
 export const hoursLine = (text: string, nameOf: (weekday: number) => string): string =>

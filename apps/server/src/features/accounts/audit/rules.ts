@@ -106,6 +106,8 @@ function switchedSaid(action: AuditAction, t: Translate): string[] {
       return [t('AuditSaysBluetoothOn', NOBODY), t('AuditSaysBluetoothOff', NOBODY)];
     case 'active-tracking':
       return [t('AuditSaysTrackingOn', NOBODY), t('AuditSaysTrackingOff', NOBODY)];
+    case 'place-saved':
+      return [t('AuditSaysPlaceOn', NOBODY), t('AuditSaysPlaceOff', NOBODY)];
     case 'session-ended':
       return [t('AuditSaysSignedOut', { ...NOBODY, member: '' })];
     default:

@@ -5,10 +5,13 @@ import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import type { PlaceForm } from '../model.ts';
+import { useConflictTexts } from '../use-conflict-texts.ts';
 import styles from './places.module.css';
 
 /** PLACE-010: from which day trips follow it, and what was found before it is saved (PLACE-009). */
 export function ApplyFields(props: {
+  /** Null: a new place. */
+  id: number | null;
   form: PlaceForm;
   set: (patch: Partial<PlaceForm>) => void;
   preview: DataOf<'places.preview'> | null;
@@ -18,6 +21,7 @@ export function ApplyFields(props: {
   const t = useT();
   const format = useFormat();
   const typeText = useTripTypeText();
+  const conflictTexts = useConflictTexts(props.id);
   return (
     <>
       <DayField
@@ -32,14 +36,8 @@ export function ApplyFields(props: {
         <Banner tone="warning">
           <p>{t('PlaceConflicts')}</p>
           <ul>
-            {preview.conflicts.map((each, index) => (
-              <li key={index}>
-                {t(each.wins ? 'PlaceConflictWins' : 'PlaceConflictLoses', {
-                  rule: String(each.rule + 1),
-                  place: each.other_label,
-                  why: t(`PlaceDecided-${each.decided_by}`),
-                })}
-              </li>
+            {conflictTexts(preview.conflicts).map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </Banner>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { ChangedMeanwhile, changesInWords } from '../../../ui/changed-meanwhile.tsx';
 import { useRuleTexts } from '../use-rule-texts.ts';
-import { dayOf } from './schedule-fields.tsx';
+import { scheduleText } from './schedule-fields.tsx';
 
 /** ERR-041: what somebody else has made of the place. */
 export function PlaceChanged(props: {
@@ -18,9 +18,6 @@ export function PlaceChanged(props: {
   const format = useFormat();
   const ruleText = useRuleTexts(props.all);
   const { schedule } = theirs;
-  const hours = schedule.intervals.map(
-    ({ weekdays, from, to }) => `${weekdays.map((day) => format.weekday(dayOf(day))).join(', ')} ${from}–${to}`,
-  );
   return (
     <ChangedMeanwhile
       changes={changesInWords<Place>(props.was, theirs, [
@@ -29,7 +26,7 @@ export function PlaceChanged(props: {
         [['radius'], t('PlaceRadius'), String(theirs.radius)],
         [['imeis'], t('PlaceUnits'), theirs.imeis === null ? t('AllUnits') : theirs.unit_names.join(', ')],
         [['rules'], t('PlaceRules'), theirs.rules.length === 0 ? t('PlaceNoRules') : theirs.rules.map(ruleText).join(' · ')],
-        [['schedule'], t('PlaceSchedule'), schedule.is_active ? hours.join(' · ') : ''],
+        [['schedule'], t('PlaceSchedule'), scheduleText(schedule, format)],
       ])}
       onTakeTheirs={props.onTakeTheirs}
       onOverwrite={props.onOverwrite}

@@ -12,6 +12,7 @@ import { SortHeading, Table, TableGap } from '../../../ui/table.tsx';
 import { isNeverReached, type PlaceOrder } from '../model.ts';
 import { useRuleTexts } from '../use-rule-texts.ts';
 import styles from './places.module.css';
+import { scheduleText } from './schedule-fields.tsx';
 
 const ROW_PX = 61;
 const COLUMNS = 5;
@@ -60,7 +61,13 @@ export function PlaceTable(props: {
           const row = rows[index];
           if (!row) return [];
           return (
-            <tr key={row.id} ref={shown.measure} data-index={index} aria-rowindex={index + 2}>
+            <tr
+              key={row.id}
+              className={row.is_active ? undefined : styles['off']}
+              ref={shown.measure}
+              data-index={index}
+              aria-rowindex={index + 2}
+            >
               <th scope="row">
                 <PageLink to={ADDRESSES.place} params={{ placeID: String(row.id) }}>
                   {row.label}
@@ -84,6 +91,9 @@ export function PlaceTable(props: {
                       </li>
                     ))}
                   </ul>
+                )}
+                {row.rules.length > 0 && row.schedule.is_active && (
+                  <span className={styles['soft']}>{t('PlaceRulesWhen', { hours: scheduleText(row.schedule, format) })}</span>
                 )}
               </td>
               <td data-label={`${t('PlaceVisits')}:`} data-card="fact" data-kind="number">

@@ -35,6 +35,11 @@ export function RuleFields(props: {
       <p className={styles['soft']}>{t('PlaceRulesHelp')}</p>
       {form.rules.map((rule, index) => (
         <div key={index} className={styles['rule']} role="group" aria-label={t('PlaceRuleNumber', { number: String(index + 1) })}>
+          {form.rules.length > 1 && (
+            <span aria-hidden="true" className={styles['ruleNumber']}>
+              {t('PlaceRuleNumber', { number: String(index + 1) })}
+            </span>
+          )}
           <SelectField
             label={t('PlaceWhen')}
             value={rule.when}

@@ -1,3 +1,6 @@
+import type { Place } from '@spora/contract/places/endpoints';
+import type { Format } from '@spora/messages/format';
+import { weekdaysText } from '../../../lib/weekdays-text.ts';
 import type { WorkInterval } from '@spora/contract/units/settings';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
@@ -10,7 +13,15 @@ import styles from './places.module.css';
 /** Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 /** A day that is such a weekday, for its name: 4 January 1970 was a Sunday. */
-export const dayOf = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
+const dayOf = (weekday: number): string => `1970-01-${String(4 + weekday).padStart(2, '0')}`;
+
+/** When rules hold, `mån–fre 07:00–18:00`; empty: always. */
+export const scheduleText = ({ is_active, intervals }: Place['schedule'], format: Format): string =>
+  is_active
+    ? intervals
+        .map(({ weekdays, from, to }) => `${weekdaysText(weekdays, (day) => format.weekday(dayOf(day)))} ${from}–${to}`)
+        .join(' · ')
+    : '';
 
 /** PLACE-008: the hours in which the rules hold. */
 export function ScheduleFields(props: {

@@ -9,11 +9,13 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { addPreset, type Preset, presetsQuery, removePreset, sharePreset, useReportWrite } from '../report-queries.ts';
 import { periodOf, presetOf, type PresetSearch, searchOfPreset } from '../preset-period.ts';
+import { monthsAsked } from '../public/report-search.ts';
 import styles from './dialogs.module.css';
 
 /** As the contract has it; named here so that the screen loads no schemas. */
@@ -31,12 +33,15 @@ export function PresetsDialog(props: {
   const { report, today, onClose } = props;
   const close = useCarefulClose(false, onClose);
   const t = useT();
+  const toasts = useToasts();
+  const periodText = usePeriodText();
   const query = useQuery(presetsQuery(useSend()));
   const use = async (preset: Preset): Promise<void> => {
     if (!(await mayLeave())) return;
     // The address that changes asks nothing more.
     forgetUnsaved();
     props.onUse(searchOfPreset(preset.search, today));
+    toasts.show({ text: t('PresetUsed', { name: preset.name, period: periodText(periodOf(preset.search, today)) }) });
     onClose();
   };
   return (
@@ -48,7 +53,13 @@ export function PresetsDialog(props: {
             <div className={styles['list']}>
               {own.length === 0 && <p className={styles['soft']}>{t('PresetNone')}</p>}
               {own.map((preset) => (
-                <Entry key={preset.id} preset={preset} today={today} onUse={() => void use(preset)} />
+                <Entry
+                  key={preset.id}
+                  preset={preset}
+                  today={today}
+                  isShown={isSame(props.search, searchOfPreset(preset.search, today), today)}
+                  onUse={() => void use(preset)}
+                />
               ))}
               <SaveForm report={report} search={props.search} today={today} />
             </div>
@@ -69,7 +80,17 @@ function usePeriodText(): (period: ReturnType<typeof periodOf>) => string {
       : t('PresetFixed', { months: format.months(period.from, period.to) });
 }
 
-function Entry({ preset, today, onUse }: { preset: Preset; today: string; onUse: () => void }): ReactNode {
+/** Whether a page shows what a filter asks for today; of the usual months the address says nothing. */
+function isSame(shown: PresetSearch, asked: PresetSearch, today: string): boolean {
+  const [one, other] = [shown, asked].map(({ from, to, ...rest }) => {
+    const months = monthsAsked({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, today);
+    return JSON.stringify(Object.entries({ ...rest, ...months }).toSorted(([a], [b]) => a.localeCompare(b)));
+  });
+  return one === other;
+}
+
+function Entry(props: { preset: Preset; today: string; isShown: boolean; onUse: () => void }): ReactNode {
+  const { preset, today, onUse } = props;
   const t = useT();
   const periodText = usePeriodText();
   const errors = useErrorText();
@@ -79,6 +100,12 @@ function Entry({ preset, today, onUse }: { preset: Preset; today: string; onUse:
   return (
     <section className={styles['entry']} aria-label={preset.name}>
       <h3>{preset.name}</h3>
+      {props.isShown && (
+        <p className={styles['shown']}>
+          <Icon name="check" size={14} />
+          {t('PresetShown')}
+        </p>
+      )}
       <p className={styles['soft']}>{periodText(periodOf(preset.search, today))}</p>
       {preset.can.edit ? (
         <CheckBox

@@ -26,9 +26,8 @@ import {
   intervalFault,
   nextInterval,
   toggleWeekday,
-  WEEK,
-  weekdaysText,
 } from '../settings-model.ts';
+import { WEEK, weekdaysText } from '../../../lib/weekdays-text.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
 import { meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { BecomingPrivate } from './becoming-private.tsx';
