@@ -16,7 +16,7 @@ export interface DraftForm<Form> {
   readonly isDirty: boolean;
   /** Typed, and not saved. */
   readonly isUnsaved: boolean;
-  /** What is wrong with a field: by our own rules once it was sent like that, else what the server said. */
+  /** What is wrong with a field: by our own rules once it was sent like that, else what the server said of what still stands in it. */
   readonly errorOf: (field: string) => string | null;
   readonly submit: (event: FormEvent) => void;
   /** Belongs on the form: the first field that is wrong is looked for in it. */
@@ -51,12 +51,16 @@ export function useDraftForm<Form extends object>(parts: {
     form: null,
   });
   if (saved.isSuccess !== write.isSuccess) setSaved({ isSuccess: write.isSuccess, form: write.isSuccess ? form : null });
+  // What stood in it when it was refused: of a field that was changed since, the refusal says nothing any more.
+  const [failed, setFailed] = useState<{ readonly error: unknown; readonly form: Form }>({ error: null, form });
+  if (failed.error !== write.error) setFailed({ error: write.error, form });
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (place.current && (tries > 0 || write.error)) focusWrong(place.current);
   }, [tries, write.error]);
 
   const refused = errors.fields(write.error);
+  const isAsRefused = (field: string): boolean => form[field as keyof Form] === failed.form[field as keyof Form];
   const change = (part: Partial<Form>): void => setForm((before) => ({ ...before, ...part }));
   const isDirty = (Object.keys(form) as (keyof Form)[]).some((field) => form[field] !== first[field]);
   return {
@@ -73,7 +77,7 @@ export function useDraftForm<Form extends object>(parts: {
     isUnsaved: isDirty && form !== saved.form,
     errorOf: (field) => {
       const fault = tries > 0 ? parts.faultsOf(form)[field] : undefined;
-      return fault ? (t as (key: MessageKey) => string)(fault) : (refused[field] ?? null);
+      return fault ? (t as (key: MessageKey) => string)(fault) : isAsRefused(field) ? (refused[field] ?? null) : null;
     },
     submit: (event) => {
       event.preventDefault();

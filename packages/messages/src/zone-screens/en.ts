@@ -38,6 +38,9 @@ export const zoneScreens = {
   'ZoneSort-radius': 'By radius',
   'ZoneSort-last': 'Latest event first',
   ZoneSwitch: '{name} on',
+  ZoneIsOn: '{name} is on and watched.',
+  ZoneIsOff: '{name} is off. It raises no alarms.',
+  ZoneNoAlarms: 'Off: raises no alarms',
   ZoneShow: 'On the map',
   ZoneShowNamed: 'Show {name} on the map',
   ZoneRemove: 'Delete zone',
@@ -47,6 +50,7 @@ export const zoneScreens = {
   ZoneRemoveTheftMode: 'Theft mode no longer starts when a unit leaves this place.',
   ZoneRemoved: '{name} is deleted.',
   ZoneSaved: '{name} is saved.',
+  ZoneSavedOff: '{name} is saved. It is off and raises no alarms.',
   ZoneSavedWaiting:
     '{name} is saved. The unit gets it the next time it connects. Until then a crossing shows at its next position.',
   'ZoneAlarm-leave': 'Alarm when a unit leaves',
@@ -106,8 +110,10 @@ export const zoneScreens = {
   ZonePauseOverMidnight: 'It goes on past midnight into the next day.',
   ZonePauseZone: 'Times are in the time zone {zone}.',
   ZoneActive: 'The zone is on',
+  ZoneOffTellsNobody: 'The zone is off. It raises no alarms until you switch it on.',
   ZoneJudged: 'A zone is a circle. Trackers that can store zones get it the next time they connect.',
   ZoneTold: 'The alarm goes to {names}.',
+  ZoneToldOnceOn: 'Once the zone is on, the alarm goes to {names}.',
   ZoneUnitWithin: '{unit} (within {duration})',
   ZoneUnitsAway:
     'Not in the zone now: {units}. {count, plural, one {It raises no alarm until it has been inside and leaves.} other {They raise no alarm until they have been inside and leave.}}',

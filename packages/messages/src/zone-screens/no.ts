@@ -39,6 +39,9 @@ export const zoneScreens = {
   'ZoneSort-radius': 'Etter radius',
   'ZoneSort-last': 'Siste hendelse først',
   ZoneSwitch: '{name} på',
+  ZoneIsOn: '{name} er på og overvåkes.',
+  ZoneIsOff: '{name} er av. Den gir ingen alarm.',
+  ZoneNoAlarms: 'Av: gir ingen alarm',
   ZoneShow: 'På kartet',
   ZoneShowNamed: 'Vis {name} på kartet',
   ZoneRemove: 'Slett sonen',
@@ -48,6 +51,7 @@ export const zoneScreens = {
   ZoneRemoveTheftMode: 'Tyverimodus starter ikke lenger når en enhet forlater dette stedet.',
   ZoneRemoved: '{name} er slettet.',
   ZoneSaved: '{name} er lagret.',
+  ZoneSavedOff: '{name} er lagret. Den er av og gir ingen alarm.',
   ZoneSavedWaiting:
     '{name} er lagret. Enheten får den neste gang den kobler seg til. Inntil da merkes det ved neste posisjon om den passerer grensen.',
   'ZoneAlarm-leave': 'Alarm når en enhet forlater sonen',
@@ -107,8 +111,10 @@ export const zoneScreens = {
   ZonePauseOverMidnight: 'Det fortsetter over midnatt til neste dag.',
   ZonePauseZone: 'Tidene gjelder i tidssonen {zone}.',
   ZoneActive: 'Sonen er på',
+  ZoneOffTellsNobody: 'Sonen er av. Den gir ingen alarm før du slår den på.',
   ZoneJudged: 'En sone er en sirkel. Sporere som kan lagre soner, får den neste gang de kobler seg til.',
   ZoneTold: 'Alarmen går til {names}.',
+  ZoneToldOnceOn: 'Når sonen er på, går alarmen til {names}.',
   ZoneUnitWithin: '{unit} (innen {duration})',
   ZoneUnitsAway:
     'Er ikke i sonen nå: {units}. {count, plural, one {Den varsler først når den har vært inne og forlater den.} other {De varsler først når de har vært inne og forlater den.}}',

@@ -38,6 +38,9 @@ export const zoneScreens = {
   'ZoneSort-radius': 'Efter radie',
   'ZoneSort-last': 'Senaste händelsen först',
   ZoneSwitch: '{name} på',
+  ZoneIsOn: '{name} är på och bevakas.',
+  ZoneIsOff: '{name} är av. Den larmar inte.',
+  ZoneNoAlarms: 'Av: larmar inte',
   ZoneShow: 'På kartan',
   ZoneShowNamed: 'Visa {name} på kartan',
   ZoneRemove: 'Ta bort zonen',
@@ -47,6 +50,7 @@ export const zoneScreens = {
   ZoneRemoveTheftMode: 'Stöldläget startar inte längre när en enhet lämnar den här platsen.',
   ZoneRemoved: '{name} är borttagen.',
   ZoneSaved: '{name} är sparad.',
+  ZoneSavedOff: '{name} är sparad. Den är av och larmar inte.',
   ZoneSavedWaiting:
     '{name} är sparad. Enheten får den nästa gång den ansluter. Tills dess märks det vid nästa position om den passerar gränsen.',
   'ZoneAlarm-leave': 'Larm när en enhet lämnar zonen',
@@ -106,8 +110,10 @@ export const zoneScreens = {
   ZonePauseOverMidnight: 'Det fortsätter över midnatt till nästa dag.',
   ZonePauseZone: 'Tiderna gäller i tidszonen {zone}.',
   ZoneActive: 'Zonen är på',
+  ZoneOffTellsNobody: 'Zonen är av. Den larmar inte förrän du slår på den.',
   ZoneJudged: 'En zon är en cirkel. Spårare som kan lagra zoner får den nästa gång de ansluter.',
   ZoneTold: 'Larmet går till {names}.',
+  ZoneToldOnceOn: 'När zonen är på går larmet till {names}.',
   ZoneUnitWithin: '{unit} (inom {duration})',
   ZoneUnitsAway:
     'Är inte i zonen nu: {units}. {count, plural, one {Den larmar först när den har varit inne och lämnar den.} other {De larmar först när de har varit inne och lämnar den.}}',

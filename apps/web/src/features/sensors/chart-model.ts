@@ -159,3 +159,11 @@ export function sumsShown({ stretches, times, total_s, longest_s }: Outside): {
   const shown = stretches.map(shownS);
   return { totalS: shown.reduce((sum, each) => sum + each, 0), longestS: Math.max(...shown) };
 }
+
+/** BLE-015: it measures, and of nothing that it measures an alarm is raised: no limit is set, nor the alarm of its door. */
+export const watchesNothing = ({ kind, settings }: Pick<Sensor, 'kind' | 'settings'>): boolean =>
+  kind === 'sensor' &&
+  !settings.door_alarm &&
+  [settings.temperature_low_c, settings.temperature_high_c, settings.humidity_low_pct, settings.humidity_high_pct].every(
+    (limit) => limit === null,
+  );

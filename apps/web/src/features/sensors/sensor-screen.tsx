@@ -1,6 +1,6 @@
 import type { Sensor, SensorSpan } from '@spora/contract/sensors/endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { ageText, useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
@@ -9,6 +9,7 @@ import { PageLink, useGo, usePageParams, usePageSearch, useSearchPatch } from '.
 import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,7 +21,7 @@ import { SensorReadings } from './components/readings.tsx';
 import { type SensorAct } from './components/sensors-table.tsx';
 import styles from './components/sensors.module.css';
 import { SettingsForm } from './components/settings-form.tsx';
-import { breachesOf } from './chart-model.ts';
+import { breachesOf, watchesNothing } from './chart-model.ts';
 import { OpenAlarmLink } from './components/open-alarm-link.tsx';
 import { readingsQuery, sensorsQuery, useOpenSensorAlarms } from './queries.ts';
 import { ValueParts } from './components/value-parts.tsx';
@@ -85,6 +86,7 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
   const isAdmin = useUser().IsAdmin;
   const lasts = useLasts(sensor);
   const openOf = useOpenSensorAlarms();
+  const limits = useRef<HTMLDivElement>(null);
   return (
     <div className={styles['stack']}>
       <div className={styles['top']}>
@@ -129,9 +131,25 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
       ) : (
         <LastPlace name={sensor.name} place={sensor.place} renderMap={renderMap} />
       )}
+      {watchesNothing(sensor) && (
+        <Banner
+          tone="information"
+          action={
+            sensor.can.edit && (
+              <Button isSmall onClick={() => limits.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus()}>
+                {t('SensorSetLimits')}
+              </Button>
+            )
+          }
+        >
+          {t('SensorWatchesNothing')}
+        </Banner>
+      )}
       {sensor.kind === 'sensor' && isAdmin && <SensorReceivers sensorId={sensor.id} imei={unit?.imei ?? null} />}
       <Section title={t(sensor.kind === 'sensor' ? 'SensorLimits' : 'NameOnly')}>
-        <SettingsForm sensor={sensor} />
+        <div ref={limits}>
+          <SettingsForm sensor={sensor} />
+        </div>
       </Section>
       {sensor.can.edit && (
         <div className={styles['ends']}>

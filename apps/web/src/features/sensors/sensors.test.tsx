@@ -238,6 +238,31 @@ test('BLE-013, BLE-008, BLE-014: a sensor is added by its address and a unit wit
   expect(bodies(send, 'sensors.add')).toEqual([{ mac: '7CD9F4013346', name: 'Vagnen' }]);
 });
 
+test('BLE-009, NAV-039: an error of a new sensor leaves its field as that is mended, also what the server said of it', async () => {
+  const inUse = (): never => {
+    throw new ApiError(409, { mac: ['SensorMacInUse'] });
+  };
+  const send = fakeSend(answers({ 'sensors.add': inUse }));
+  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const add = () => userEvent.click(dialog.getByRole('button', { name: 'Lägg till sensor' }));
+  const mac = dialog.getByLabelText('MAC-adress');
+  await add();
+  expect(dialog.getByText('Ange sensorns MAC-adress.')).toBeDefined();
+  expect(document.activeElement, 'the first that is wrong').toBe(mac);
+  expect(bodies(send, 'sensors.add')).toEqual([]);
+  await userEvent.type(mac, '7cd9f4112233');
+  expect(dialog.queryByText('Ange sensorns MAC-adress.')).toBeNull();
+  expect(dialog.getByText('Ange ett namn.')).toBeDefined();
+  await userEvent.type(dialog.getByLabelText('Namn'), 'Kylen');
+  expect(dialog.queryByText('Ange ett namn.')).toBeNull();
+  await add();
+  expect(await dialog.findByText('MAC-adressen är redan registrerad.')).toBeDefined();
+  await userEvent.type(mac, '{Backspace}4');
+  expect(dialog.queryByText('MAC-adressen är redan registrerad.')).toBeNull();
+});
+
 test('BLE-009, ERR-011: what is wrong with an address is told at its field', async () => {
   const refused = (): never => {
     throw new ApiError(422, { mac: ['SensorMacInvalid'] });

@@ -23,8 +23,8 @@ export function useSensorTexts() {
           : '';
   const valuesWith =
     (moist: (value: number) => string) =>
-    ({ value, kind, settings }: Pick<Sensor, 'value' | 'kind' | 'settings'>): string => {
-      if (value === null) return t('SensorNoValue');
+    ({ value, kind, state, settings }: Pick<Sensor, 'value' | 'kind' | 'state' | 'settings'>): string => {
+      if (value === null) return t(state === 'pending' ? 'SensorNoValuePending' : 'SensorNoValue');
       const breaches = breachesOf({ value, settings });
       const measured = (measure: Breach['measure'], is: number | null, text: (of: number) => string): string | null => {
         if (is === null) return null;
@@ -80,16 +80,18 @@ export function useSensorTexts() {
       ]
         .filter(Boolean)
         .join(' · '),
-    battery: ({ value }: Pick<Sensor, 'value'>): string =>
-      value === null
-        ? ''
-        : value.battery_pct !== null
+    /** In a word first, as the sensor judges it: what a voltage means few know. */
+    battery: ({ value }: Pick<Sensor, 'value'>): string => {
+      if (value === null) return '';
+      const word = value.battery_low === null ? '' : t(value.battery_low ? 'SensorBatteryLow' : 'SensorBatteryGood');
+      const figure =
+        value.battery_pct !== null
           ? `${format.number(value.battery_pct)} %`
           : value.battery_v !== null
             ? `${format.number(value.battery_v, 2)} V`
-            : value.battery_low === null
-              ? ''
-              : t(value.battery_low ? 'SensorBatteryLow' : 'SensorBatteryGood'),
+            : '';
+      return word !== '' && figure !== '' ? `${word} (${figure})` : word || figure;
+    },
     /** BLE-012: since when, and of what waits until when. */
     state: ({ state, since, expected_by }: Pick<Sensor, 'state' | 'since' | 'expected_by'>): string =>
       [

@@ -571,3 +571,25 @@ test('36, GEO-015: it says before that a zone needs a unit, and all of a departm
   await save();
   await waitFor(() => expect(bodies()).toMatchObject([{ imeis: [NORTH.imei, SOUTH.imei] }]));
 });
+
+test('GEO-005: a zone that is off says in its form, and as it is saved, that it does not alarm, and whom it would tell', async () => {
+  const { bodies } = await open(1, {
+    answers: {
+      'units.list': () => ({ units: [{ id: 1, imei: NORTH.imei, department: null }] }) as never,
+      'alarms.unit-receivers': () => ({
+        alarmReceivers: [
+          { ...alarmReceiver({ id: 1, name: 'Åsa', security_alarm: 1 }), terminal_id: 1, device_type: 'gps' as const },
+        ],
+        SmsCredits: 5,
+        can: { add: true },
+      }),
+    },
+  });
+  expect(await screen.findByText('Larmet går till Åsa.')).toBeDefined();
+  await userEvent.click(screen.getByRole('switch', { name: 'Zonen är på' }));
+  expect(screen.getByText('Zonen är av. Den larmar inte förrän du slår på den.')).toBeDefined();
+  expect(screen.getByText('När zonen är på går larmet till Åsa.')).toBeDefined();
+  await save();
+  expect(await screen.findByText('Depån är sparad. Den är av och larmar inte.')).toBeDefined();
+  expect(bodies()).toMatchObject([{ active: false }]);
+});

@@ -117,7 +117,10 @@ function Editor(
       { form, isOver },
       {
         onSuccess: ({ geofence }) => {
-          const saved = t(geofence.device.state === 'waiting' ? 'ZoneSavedWaiting' : 'ZoneSaved', { name: geofence.name });
+          const saved = t(
+            !form.isActive ? 'ZoneSavedOff' : geofence.device.state === 'waiting' ? 'ZoneSavedWaiting' : 'ZoneSaved',
+            { name: geofence.name },
+          );
           toasts.show({ text: told && form.isActive ? `${saved} ${told}` : saved });
           props.onDone(geofence.id);
         },
@@ -210,13 +213,12 @@ function Editor(
           </div>
           {/* Below the units that it is about: of a choice far down nobody sees what appears above it. */}
           <IntervalWarnings warnings={warnings} onRadius={(metres) => change({ radius: String(metres) })} />
-          {form.isActive && (
-            <WhatFollows form={form} units={units.filter(({ imei }) => form.imeis.includes(imei))} away={away} told={told} />
-          )}
+          <WhatFollows form={form} units={units.filter(({ imei }) => form.imeis.includes(imei))} away={away} told={told} />
           <div data-field="pause">
             <PauseFields form={form} change={change} errorOf={draft.errorOf} timeZone={fresh?.time_zone ?? null} />
           </div>
           <Switch label={t('ZoneActive')} isOn={form.isActive} onChange={(isActive) => change({ isActive })} />
+          {!form.isActive && <Banner tone="information">{t('ZoneOffTellsNobody')}</Banner>}
           <p className={styles['soft']}>{t('ZoneJudged')}</p>
         </fieldset>
         {theirs && began && (
@@ -312,15 +314,15 @@ function useNamedPlaces(name: string, onName: (name: string) => void): CircleSou
   };
 }
 
-/** Who gets the alarms of the zone, in a sentence; null: not known, or nobody. */
-function useTold({ imeis, alarm }: ZoneForm, units: DataOf<'zones.units'>['units']): string | null {
+/** Who gets the alarms of the zone, or would if it were on, in a sentence; null: not known, or nobody. */
+function useTold({ imeis, alarm, isActive }: ZoneForm, units: DataOf<'zones.units'>['units']): string | null {
   const t = useT();
   const { language } = useLanguage();
   const { data } = useQuery(endpointQuery(useSend(), 'units.list', {}));
   const chosen = units.filter(({ imei }) => imeis.includes(imei)).map(({ imei }) => imei);
   const ids = (data?.units ?? []).flatMap(({ id, imei }) => (imei !== null && chosen.includes(imei) ? [id] : []));
   const names = useWhoIsTold(ids, alarmKindsOf(alarm)[0] ?? 'zone-left');
-  return names && names.length > 0 ? t('ZoneTold', { names: listText(names, language) }) : null;
+  return names && names.length > 0 ? t(isActive ? 'ZoneTold' : 'ZoneToldOnceOn', { names: listText(names, language) }) : null;
 }
 
 /** What saving the zone leads to for its units: who is told, whose first alarm has to wait, and how soon a crossing is noticed. */
@@ -358,10 +360,10 @@ function WhatFollows(props: {
           </span>
         </p>
       )}
-      {form.alarm === 'leave' && away.length > 0 && (
+      {form.isActive && form.alarm === 'leave' && away.length > 0 && (
         <Banner tone="information">{t('ZoneUnitsAway', { units: namedUpTo(away), count: away.length })}</Banner>
       )}
-      {(direct.length > 0 || later.length > 0) && (
+      {form.isActive && (direct.length > 0 || later.length > 0) && (
         <p className={styles['soft']}>
           {direct.length > 0 && `${t('ZoneNoticedAtOnce', { units: namedUpTo(direct) })} `}
           {later.length > 0 && t('ZoneNoticedLater', { units: namedUpTo(later) })}

@@ -155,6 +155,21 @@ test('GEO-017: the switch saves at once; refused, it says why', async () => {
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Hamnen på' }).checked).toBe(false));
 });
 
+test('GEO-012, GEO-017: a zone that is off says so instead of what it would tell; switching says what it led to, and is taken back', async () => {
+  const armed = zone({ id: 2, name: 'Hamnen', is_active: false, alarm: 'both', theft_mode_on_leave: true });
+  const { send } = await open({}, { zones: [DEPOT, armed] });
+  const [depot, harbour] = within(await screen.findByRole('list', { name: 'Zoner' })).getAllByRole('listitem');
+  expect(within(harbour!).getByText(/^Av: larmar inte · 300/)).toBeDefined();
+  expect(harbour!.textContent).not.toMatch(/in och ut|stöldläge/);
+  expect(within(depot!).queryByText(/larmar inte/)).toBeNull();
+  await userEvent.click(screen.getByRole('switch', { name: 'Depån på' }));
+  expect(await screen.findByText('Depån är av. Den larmar inte.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Ångra' }));
+  expect(await screen.findByText('Depån är på och bevakas.')).toBeDefined();
+  const sent = send.requests.filter(({ id }) => id === 'zones.set-state').map(({ body }) => body);
+  expect(sent).toEqual([{ active: false }, { active: true }]);
+});
+
 test('GEO-012: a zone that is wanted on the map is shown there, on a phone in place of the list', async () => {
   const { patches } = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Visa Hamnen på kartan' }));

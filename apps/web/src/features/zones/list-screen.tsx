@@ -2,8 +2,7 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { call } from '../../lib/call.ts';
-import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -11,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormLink } from '../../ui/form-link.tsx';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { RemoveZoneDialog } from './components/remove-zone-dialog.tsx';
 import { ZonesHead } from './components/zone-filters.tsx';
@@ -20,8 +18,9 @@ import { ZoneLog } from './components/zone-log.tsx';
 import { type RenderZonesMap, ZonesMap } from './components/zones-map.tsx';
 import styles from './components/zones.module.css';
 import { shownZones } from './model.ts';
-import { useZoneWrite, zonesQuery } from './queries.ts';
+import { zonesQuery } from './queries.ts';
 import type { ZonesPatch, ZonesSearch } from './search.ts';
+import { useZoneSwitch } from './use-zone-switch.ts';
 
 export interface ZonesScreenProps {
   readonly search: ZonesSearch;
@@ -75,13 +74,9 @@ export function ZonesScreen(props: ZonesScreenProps): ReactNode {
 function Zones(props: ZonesScreenProps & { data: DataOf<'zones.list'> }): ReactNode {
   const { data, search, onSearch } = props;
   const t = useT();
-  const errors = useErrorText();
-  const toasts = useToasts();
   const [removing, setRemoving] = useState<number | null>(null);
   const zoneToRemove = data.geofences.find(({ id }) => id === removing);
-  const change = useZoneWrite((send, { id, active }: { id: number; active: boolean }) =>
-    call(send, 'zones.set-state', { params: { id }, body: { active } }),
-  );
+  const switching = useZoneSwitch(data.geofences);
   const rows = shownZones(data.geofences, search);
   const add = data.can.add && (
     <FormLink to={ADDRESSES.newGeofence} look="primary">
@@ -130,12 +125,9 @@ function Zones(props: ZonesScreenProps & { data: DataOf<'zones.list'> }): ReactN
           <ZoneList
             rows={rows}
             selectedId={search.zone ?? null}
-            pending={change.isPending ? change.variables : null}
+            {...switching}
             // A phone shows the list or the map.
             onSelect={(zone) => onSearch(zone === undefined ? { zone } : { zone, show: 'map' })}
-            onSwitch={(id, active) =>
-              change.mutate({ id, active }, { onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }) })
-            }
             onRemove={setRemoving}
           />
         )}

@@ -1,12 +1,13 @@
 import { kindOfMac, macIn, macText, readMac, SENSOR_NAME_MAX } from '@spora/contract/sensors/rules';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ToldOfNewSensor } from '../../alarms/public/told-of-new-sensor.tsx';
 import { call } from '../../../lib/call.ts';
 import { canScan } from '../../../lib/can-scan.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useDraftForm } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -14,52 +15,58 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { sensorUnitsQuery, useSensorWrite } from '../queries.ts';
 import styles from './sensors.module.css';
-import { type ChosenUnit, lackOf, NO_UNIT, UnitChoice } from './unit-choice.tsx';
+import { type ChosenUnit, lackOf, NO_UNIT, type SensorUnit, UnitChoice } from './unit-choice.tsx';
 
 const CodeScanner = lazy(() => import('../../../ui/code-scanner.tsx').then((module) => ({ default: module.CodeScanner })));
+
+interface NewSensor {
+  readonly mac: string;
+  readonly name: string;
+  readonly unit: ChosenUnit;
+}
+const OWN_FIELDS = ['mac', 'name'];
+const NOTHING: NewSensor = { mac: '', name: '', unit: NO_UNIT };
+/** One may be chosen later. */
+const unitLack = (units: readonly SensorUnit[], unit: ChosenUnit) => (unit.imei === '' ? null : lackOf(units, unit));
 
 /** BLE-013: by its address as it stands on the sensor, and the unit that is to hear it, now or later. */
 export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const { data: units = [] } = useQuery(sensorUnitsQuery(useSend()));
-  const [mac, setMac] = useState('');
-  const [name, setName] = useState('');
   const [isScanning, setScanning] = useState(false);
-  const [unit, setUnit] = useState<ChosenUnit>(NO_UNIT);
-  const [isTried, setTried] = useState(false);
-  // One may be chosen later.
-  const lack = unit.imei === '' ? null : lackOf(units, unit);
   // Where pairing is refused the sensor is there already.
   const [isAdded, setAdded] = useState(false);
-  const close = useCarefulClose(!isAdded && (mac !== '' || name !== ''), onClose);
-  const add = useSensorWrite(async (send, body: { mac: string; name: string }) => {
-    if (!isAdded) await call(send, 'sensors.add', { body });
+  const add = useSensorWrite(async (send, { mac, name, unit }: NewSensor) => {
+    if (!isAdded) await call(send, 'sensors.add', { body: { mac, name } });
     setAdded(true);
-    if (unit.imei !== '') await call(send, 'sensors.pair', { body: { mac: body.mac, imei: unit.imei, turn_on: unit.turnOn } });
+    if (unit.imei !== '') await call(send, 'sensors.pair', { body: { mac, imei: unit.imei, turn_on: unit.turnOn } });
   });
-  const fields = errors.fields(add.error);
+  const draft = useDraftForm<NewSensor>({
+    first: NOTHING,
+    faultsOf: ({ mac, name, unit }) => ({
+      mac: mac.trim() === '' ? 'SensorMacMissing' : readMac(mac) === null ? 'SensorMacInvalid' : null,
+      name: name.trim() === '' ? 'SpecifyName' : null,
+      // Which of the two it is, its own field says.
+      unit: unitLack(units, unit) === null ? null : 'SensorChooseUnit',
+    }),
+    write: add,
+    send: (form) =>
+      add.mutate(form, {
+        onSuccess: () => {
+          toasts.show({ text: t(added, { name: form.name }) });
+          onClose();
+        },
+      }),
+  });
+  const { mac, name, unit } = draft.form;
+  const close = useCarefulClose(!isAdded && draft.isUnsaved, onClose);
   const read = readMac(mac);
   const isTag = read !== null && kindOfMac(read) === 'tag';
   const added = unit.imei !== '' ? 'SensorPairing' : isTag ? 'SensorAddedTag' : 'SensorAdded';
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (lack !== null) return;
-    add.mutate(
-      { mac, name },
-      {
-        onSuccess: () => {
-          toasts.show({ text: t(added, { name }) });
-          onClose();
-        },
-      },
-    );
-  };
   return (
     <Dialog title={t('SensorAdd')} closeLabel={t('Close')} isOpen onClose={close}>
-      <form className={styles['stack']} onSubmit={save} noValidate>
+      <form ref={draft.place} className={styles['stack']} onSubmit={draft.submit} noValidate>
         <TextField
           label={t('SensorMac')}
           value={mac}
@@ -69,8 +76,8 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
           spellCheck={false}
           placeholder="7C:D9:F4:1…"
           help={isTag ? t('SensorIsTag') : t('SensorMacHelp')}
-          error={fields['mac'] ?? null}
-          onChange={({ target }) => setMac(target.value)}
+          error={draft.errorOf('mac')}
+          onChange={({ target }) => draft.set('mac', target.value)}
         />
         {isScanning ? (
           <Suspense fallback={null}>
@@ -84,7 +91,7 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
               }}
               onFound={(found) => {
                 setScanning(false);
-                setMac(macText(found));
+                draft.set('mac', macText(found));
               }}
               onStop={() => setScanning(false)}
             />
@@ -104,12 +111,18 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
           value={name}
           disabled={isAdded}
           maxLength={SENSOR_NAME_MAX}
-          error={fields['name'] ?? null}
-          onChange={({ target }) => setName(target.value)}
+          error={draft.errorOf('name')}
+          onChange={({ target }) => draft.set('name', target.value)}
         />
-        <UnitChoice units={units} chosen={unit} onChange={setUnit} none={t('SensorUnitLater')} lack={isTried ? lack : null} />
+        <UnitChoice
+          units={units}
+          chosen={unit}
+          onChange={(chosen) => draft.set('unit', chosen)}
+          none={t('SensorUnitLater')}
+          lack={draft.errorOf('unit') === null ? null : unitLack(units, unit)}
+        />
         {!isTag && unit.imei !== '' && <ToldOfNewSensor imei={unit.imei} />}
-        {Object.keys(fields).length === 0 && <FailureBanner failure={add.error} onRetry="submit" />}
+        <FailureBanner failure={add.error} ownFields={OWN_FIELDS} onRetry="submit" />
         <div className={styles['ends']}>
           <Button type="button" onClick={close}>
             {t('Cancel')}

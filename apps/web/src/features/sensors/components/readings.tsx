@@ -106,7 +106,8 @@ function Charts({ sensor, readings }: { sensor: Sensor; readings: Readings }): R
           <div key={measure}>
             <div className={styles['chartTop']}>
               <h3>{title}</h3>
-              <p>{said}</p>
+              {/* That there is nothing, the chart says itself. */}
+              {figures && <p>{said}</p>}
             </div>
             {beginsMs !== null && (index === 0 || beginsMs !== firstBegins) && (
               <p className={styles['soft']}>{t('SensorValuesFrom', { time: format.dateTime(beginsMs) })}</p>

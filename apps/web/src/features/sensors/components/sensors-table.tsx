@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Table, TableGap } from '../../../ui/table.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { breachesOf } from '../chart-model.ts';
+import { breachesOf, watchesNothing } from '../chart-model.ts';
 import { type OpenAlarm, useOpenSensorAlarms } from '../queries.ts';
 import { useSensorTexts } from '../use-sensor-texts.ts';
 import { isOver, OpenAlarmLink } from './open-alarm-link.tsx';
@@ -166,9 +166,8 @@ function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
       <span className={cx(breaches.length > 0 && styles['breach'])}>
         <ValueParts text={texts.values(sensor)} />
       </span>
-      {breaches.length === 0 && sensor.value && texts.limits(sensor) && (
-        <span className={styles['soft']}>{texts.limits(sensor)}</span>
-      )}
+      {breaches.length === 0 && texts.limits(sensor) && <span className={styles['soft']}>{texts.limits(sensor)}</span>}
+      {watchesNothing(sensor) && <span className={styles['soft']}>{t('SensorNoLimits')}</span>}
       {sensor.value && <span className={styles['soft']}>{nearMoment(sensor.value.at, nowMs, { t, format })}</span>}
       {sensor.value?.is_stale && <Badge tone="warning">{t('SensorStale')}</Badge>}
     </div>

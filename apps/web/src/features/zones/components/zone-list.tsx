@@ -127,7 +127,10 @@ function ZoneCard(
       </div>
       <div className={styles['zoneFacts']}>
         <span className={styles['soft']}>
-          {[t(`ZoneWhen-${zone.alarm}`), zone.theft_mode_on_leave && t('ZoneWithTheftMode'), texts.radius(zone.radius)]
+          {(zone.is_active
+            ? [t(`ZoneWhen-${zone.alarm}`), zone.theft_mode_on_leave && t('ZoneWithTheftMode'), texts.radius(zone.radius)]
+            : [t('ZoneNoAlarms'), texts.radius(zone.radius)]
+          )
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -29,7 +29,7 @@ export function ZonesMap({ zones, selectedId, onSelect }: ZonesMapProps): ReactN
   const [handle, setHandle] = useState<MapHandle | null>(null);
   const selected = zones.find(({ id }) => id === selectedId);
   const rings = useMemo(
-    () => zones.map((zone) => ({ points: ringOf(zone, zone.radius), isFaint: zone.id !== selectedId })),
+    () => zones.map((zone) => ({ points: ringOf(zone, zone.radius), isFaint: zone.id !== selectedId, isOff: !zone.is_active })),
     [zones, selectedId],
   );
   const view = useMemo<MapView | null>(() => {

@@ -2,19 +2,18 @@ import type { Zone } from '@spora/contract/zones/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
-import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { PageLink, useGo } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { FormLink } from '../../../ui/form-link.tsx';
 import { NotLoaded } from '../../../ui/loaded.tsx';
 import frame from '../../../ui/section.module.css';
 import { Section } from '../../../ui/section.tsx';
-import { useToasts } from '../../../ui/toast.tsx';
 import { RemoveZoneDialog } from '../components/remove-zone-dialog.tsx';
 import { ZoneList } from '../components/zone-list.tsx';
 import styles from '../components/zones.module.css';
-import { useZoneWrite, zonesQuery } from '../queries.ts';
+import { zonesQuery } from '../queries.ts';
+import { useZoneSwitch } from '../use-zone-switch.ts';
 
 /** UNIT-020: the zones of one unit, as the list of all shows them, and what crossed them. */
 export function ZonesTab({ unitId, imei }: { unitId: number; imei: string }): ReactNode {
@@ -41,24 +40,17 @@ export function ZonesTab({ unitId, imei }: { unitId: number; imei: string }): Re
 }
 
 function UnitZones({ zones, imei }: { zones: readonly Zone[]; imei: string }): ReactNode {
-  const errors = useErrorText();
-  const toasts = useToasts();
   const go = useGo();
   const [removing, setRemoving] = useState<number | null>(null);
   const zoneToRemove = zones.find(({ id }) => id === removing);
-  const change = useZoneWrite((send, { id, active }: { id: number; active: boolean }) =>
-    call(send, 'zones.set-state', { params: { id }, body: { active } }),
-  );
+  const switching = useZoneSwitch(zones);
   return (
     <>
       <ZoneList
         rows={zones}
         selectedId={null}
-        pending={change.isPending ? change.variables : null}
+        {...switching}
         onSelect={(zone) => void go({ to: ADDRESSES.geofences, search: { unit: imei, zone } })}
-        onSwitch={(id, active) =>
-          change.mutate({ id, active }, { onError: (failure) => toasts.show({ text: errors.text(failure), tone: 'danger' }) })
-        }
         onRemove={setRemoving}
       />
       {zoneToRemove && (
