@@ -1,6 +1,6 @@
 import { personalJson } from '../../core/personal-csv.ts';
 import { personalTable } from '../../core/personal-table.ts';
-import type { Feature } from '../../core/face.ts';
+import type { Feature, PersonalFiles } from '../../core/face.ts';
 import { ECO_NOTED, ecoProjection } from './judging/projector.ts';
 import { eventsOfDriver } from './kept-repository.ts';
 import { greenDrivingFace } from './report-face.ts';

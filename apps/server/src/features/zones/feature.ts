@@ -1,6 +1,6 @@
 import { personalJson } from '../../core/personal-csv.ts';
 import { personalTable } from '../../core/personal-table.ts';
-import type { Feature } from '../../core/face.ts';
+import type { Feature, PersonalFiles } from '../../core/face.ts';
 import { zonesProjection } from './judging/projector.ts';
 import type { UnitCrossing } from './judging/repository.ts';
 import { eventsOfDriver } from './kept-repository.ts';

@@ -94,7 +94,7 @@ test('12-B13: a port in use is well where Spora answers, and wrong where another
 
 test('12-B13: a port in use that nobody set is no fault: the start takes the next one', async () => {
   const [{ port }] = PROTOCOLS;
-  const { [port.setting]: _unset, ...without } = env;
+  const without = Object.fromEntries(Object.entries(env).filter(([name]) => name !== port.setting));
   const server = createNetServer();
   await new Promise<void>((done) => server.once('error', () => done()).listen(port.fallback, '127.0.0.1', done));
   const findings = await examine(without, { mailTo: undefined, now: new Date() });
