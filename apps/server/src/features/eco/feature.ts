@@ -30,10 +30,12 @@ export const feature: Feature = {
   personalData: {
     files: async (ctx, memberId, unitIds, words): Promise<PersonalFiles> => {
       const events = await eventsOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);
-      if (events.length === 0) return { files: {} };
-      return {
-        files: { 'eco-driving-events.csv': personalTable(events, words), 'eco-driving-events.json': personalJson(events) },
-      };
+      const files: Record<string, Uint8Array> = {};
+      if (events.length > 0) {
+        files['eco-driving-events.csv'] = personalTable(events, words);
+        files['eco-driving-events.json'] = personalJson(events);
+      }
+      return { files };
     },
   },
 };

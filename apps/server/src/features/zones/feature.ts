@@ -24,8 +24,12 @@ export const feature: Feature = {
   personalData: {
     files: async (ctx, memberId, unitIds, words): Promise<PersonalFiles> => {
       const events = await eventsOfDriver(ctx, ctx.actor.accountId, memberId, unitIds);
-      if (events.length === 0) return { files: {} };
-      return { files: { 'zone-events.csv': personalTable(events, words), 'zone-events.json': personalJson(events) } };
+      const files: Record<string, Uint8Array> = {};
+      if (events.length > 0) {
+        files['zone-events.csv'] = personalTable(events, words);
+        files['zone-events.json'] = personalJson(events);
+      }
+      return { files };
     },
   },
 };
