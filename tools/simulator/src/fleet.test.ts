@@ -197,7 +197,8 @@ test('the command line says what it cannot do', () => {
   expect(readArguments(['--speedup', 'max']).speedup).toBe(Infinity);
   expect(() => readArguments(['--units', '0'])).toThrow('--units');
   expect(() => readArguments(['--units', 'many'])).toThrow('--units');
-  expect(() => readArguments(['--replay', 'x.csv'])).toThrow('--imei');
+  expect(() => readArguments(['--replay', 'x.csv'])).toThrow('--replay: there is nothing at');
+  expect(() => readArguments(['--replay', import.meta.filename])).toThrow('--imei');
   expect(() => readArguments(['--from', 'yesterday'])).toThrow('--from');
   expect(() => readArguments(['--imei', '12'])).toThrow('--imei');
 });
