@@ -360,6 +360,7 @@ export const alarms = {
   AlarmGroup: '{count, plural, one {# time} other {# times}}, last {time}',
   AlarmHandleAll: 'Mark all {count} handled',
   AlarmsChooseReceivers: 'Choose who is told of alarms',
+  OpensInNewTab: 'Opens in a new tab',
   AlarmsKind: 'What happened',
   'AlarmsKind-all': 'Everything',
   AlarmsFrom: 'From',

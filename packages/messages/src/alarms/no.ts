@@ -357,6 +357,7 @@ export const alarms = {
   AlarmGroup: '{count, plural, one {# gang} other {# ganger}}, sist {time}',
   AlarmHandleAll: 'Marker alle {count} som håndtert',
   AlarmsChooseReceivers: 'Velg hvem som får alarmer',
+  OpensInNewTab: 'Åpnes i en ny fane',
   AlarmsKind: 'Hva som skjedde',
   'AlarmsKind-all': 'Alt',
   AlarmsFrom: 'Fra',

@@ -357,6 +357,7 @@ export const alarms = {
   AlarmGroup: '{count, plural, one {# gång} other {# gånger}}, senast {time}',
   AlarmHandleAll: 'Klarmarkera alla {count}',
   AlarmsChooseReceivers: 'Välj vem som får larm',
+  OpensInNewTab: 'Öppnas i en ny flik',
   AlarmsKind: 'Vad som hände',
   'AlarmsKind-all': 'Allt',
   AlarmsFrom: 'Från',
