@@ -178,7 +178,7 @@ function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
 function Battery({ texts }: { texts: readonly string[] }): ReactNode {
   if (texts.length === 0) return null;
   return (
-    <span className={styles['lines']}>
+    <span className={styles['battery']}>
       {texts.map((text, index) => (
         <span key={text} className={cx(index > 0 && styles['soft'])}>
           {text}
