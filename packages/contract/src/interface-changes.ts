@@ -38,6 +38,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`bookings.check` tells `in_use_now`, and `bookings.find` puts what somebody uses just now last, for a time that begins within two hours; it was for all of today.',
+  },
+  {
+    on: '2026-11-29',
     what: '`accounts.usual-purpose` tells whose usual purpose one of the account is. A usual purpose that is archived is not given to new trips, nor offered as the usual one in `trips.purposes`, until it is brought back.',
   },
   {

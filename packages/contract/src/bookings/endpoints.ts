@@ -423,7 +423,7 @@ export const checkBooking = defineEndpoint({
     free: z.array(span),
     /** How the vehicle was left last, by a booking before this time; null where nobody has said. */
     hand_over_before: handOverBefore.nullable(),
-    /** It begins today, and somebody else than the driver uses the vehicle just now, without having booked that; as the search tells it. */
+    /** It begins within two hours, and somebody else than the driver uses the vehicle just now, without having booked that; as the search tells it. */
     in_use_now: z.boolean(),
     /** DEC-26: other vehicles that the driver has at any of these times; only warned about. */
     driver_elsewhere: z.array(elsewhere),

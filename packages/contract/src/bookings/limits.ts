@@ -20,6 +20,8 @@ export const BOOKING_MAX_DAYS = 92;
 export const NO_SHOW_AFTER_MINUTES = 30;
 /** One tolerance for all: whoever drives off or parks so soon after the time of a booking is in time (decision 0083). */
 export const BOOKING_LATE_MINUTES = 5;
+/** Who uses a vehicle just now is in the way of a time that begins so soon; before a later one it is likely to be back. */
+export const IN_USE_MATTERS_MINUTES = 120;
 /** When drivers may be reminded, in minutes before; 0: not at all. */
 export const REMINDER_MINUTES = [0, 15, 30, 60, 120, 1440] as const;
 export const SEATS_MAX = 99;

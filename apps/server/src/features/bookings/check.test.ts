@@ -135,6 +135,21 @@ test('16: what nobody hears from is found last, and an overdue service is told w
   expect((await find('2026-03-16')).map(([name]) => name)).toEqual(['Släpvagn', 'Skåpbil', 'Grävmaskin', 'Direktörsbil']);
 });
 
+test('BOOK-040, BOOK-045: what somebody uses now is in the way of what begins within two hours, not of this evening', async () => {
+  for (const unit of [van, car]) await parked(app, unit);
+  const moves = { state: 'moving', state_since: app.clock.now };
+  await owner.updateTable('unit_latest').set(moves).where('unit_id', '=', car.unitId).execute();
+  const told = async (from: string, to: string) => {
+    const span = { start_date: at(`2026-03-16 ${from}`), end_date: at(`2026-03-16 ${to}`) };
+    const found = await admin.call(findVehicles, { body: span });
+    const checked = await admin.call(checkBooking, { body: { ...span, imei: car.imei, driver_id: eva.id } });
+    return [found.data!.vehicles.map(({ Name }) => Name), checked.data!.in_use_now];
+  };
+  expect(await told('10:07', '11:07')).toEqual([['Skåpbil', 'Direktörsbil'], true]);
+  expect(await told('10:08', '11:08')).toEqual([['Direktörsbil', 'Skåpbil'], false]);
+  expect(await told('23:15', '23:45')).toEqual([['Direktörsbil', 'Skåpbil'], false]);
+});
+
 test('16: a car that is heard of and never said where it is, as one in a garage, is not called free, and comes last', async () => {
   const garaged = await makeUnit(app.database, { accountId, name: 'Bil i garage' });
   for (const unit of [van, car, garaged]) await parked(app, unit);

@@ -1,6 +1,5 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { dayIn } from '@spora/calendar/zones';
-import type { VehicleState } from '@spora/contract/bookings/limits';
+import { IN_USE_MATTERS_MINUTES, type VehicleState } from '@spora/contract/bookings/limits';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type { checkBooking as checkEndpoint, findVehicles as findEndpoint } from '@spora/contract/bookings/endpoints';
 import { AppError } from '../../platform/app-error.ts';
@@ -16,6 +15,7 @@ import * as readModel from './read-model.ts';
 import { isAsItWas, overlaps, type Span, spanOf, wallClock, weeksLater, whole } from './rules.ts';
 import { vehicleOf, vehicleStates } from './schedule.ts';
 
+const IN_USE_MATTERS_MS = IN_USE_MATTERS_MINUTES * 60_000;
 /** So far around the wanted time a free one is looked for. */
 const LOOKED_DAYS = 14;
 /** So far around it the use of a vehicle counts. */
@@ -39,8 +39,8 @@ export function requireOrder({ fromMs, toMs }: Span): void {
   if (toMs <= fromMs) throw new AppError('EndDateMustBeAfterStart', { status: 422 });
 }
 
-/** How a vehicle is now says something of a time that begins today. */
-const isOfToday = ({ actor, now }: MemberCtx, start: string): boolean => start.startsWith(dayIn(now(), actor.timeZone));
+/** Who uses a vehicle now says something of a time that begins soon. */
+const isSoon = ({ now }: MemberCtx, { fromMs }: Span): boolean => fromMs - now().getTime() <= IN_USE_MATTERS_MS;
 
 type Driven = Awaited<ReturnType<typeof readModel.drivenWithin>>[number];
 export const elsewhereIn = (zone: string, row: Driven) => ({ ...spanIn(zone, spanOfRow(row)), unit_name: row.unit_name });
@@ -73,7 +73,7 @@ export async function checkBooking(
   const closed = body.kind !== 'drive' || isAsBefore ? [] : ((await closedTimes(ctx, [unit.id], looked)).get(unit.id) ?? []);
   const isTaken = held.some(touches(first)) || whyClosed(closed, first) !== null;
   const others = await drivenThen(ctx, body.driver_id, spans);
-  const state = isOfToday(ctx, body.start_date) ? (await vehicleStates(ctx, [unit.id])).get(unit.id) : undefined;
+  const state = isSoon(ctx, first) ? (await vehicleStates(ctx, [unit.id])).get(unit.id) : undefined;
   return {
     occurrences: spans.map((span) => ({
       ...spanIn(zone, span),
@@ -107,9 +107,9 @@ const farther = ({ distance_m: one }: Away, { distance_m: other }: Away): number
   one === other ? 0 : (one ?? Number.MAX_SAFE_INTEGER) - (other ?? Number.MAX_SAFE_INTEGER);
 
 const LAST: readonly VehicleState[] = ['no-position', 'no-contact', 'never-reported'];
-/** Where what is found stands: who looks for a car now is not offered first what somebody drives, and never what nobody can find or hears from. */
-const lastOf = ({ state }: { readonly state: VehicleState }, isToday: boolean): number =>
-  LAST.includes(state) ? LAST.indexOf(state) + 2 : isToday && state === 'in-use' ? 1 : 0;
+/** Where what is found stands: who looks for a car for a time soon is not offered first what somebody drives, and never what nobody can find or hears from. */
+const lastOf = ({ state }: { readonly state: VehicleState }, isNear: boolean): number =>
+  LAST.includes(state) ? LAST.indexOf(state) + 2 : isNear && state === 'in-use' ? 1 : 0;
 
 /**
  * The free ones, first those of one's own department, then what one drives oneself as a rule, what nobody does, and what people book; of these
@@ -138,7 +138,7 @@ export async function findVehicles(
   const hours = await readModel.bookedHours(ctx, fittingIds, around(span, USE_DAYS));
   const states = await vehicleStates(ctx, fittingIds);
   const overdue = await readModel.overduePlans(ctx.db, ctx.actor.accountId, fittingIds);
-  const isToday = isOfToday(ctx, body.start_date);
+  const isNear = isSoon(ctx, span);
   const places = ctx.actor.mayUseMap ? await placesAsTold(ctx, fittingIds) : new Map<number, never>();
   const usual = await readModel.usualDrivers(ctx, fittingIds, new Date(span.fromMs));
   /** What somebody drives every day is theirs until others are seen to book it. */
@@ -180,7 +180,7 @@ export async function findVehicles(
       }))
       .toSorted(
         (a, b) =>
-          lastOf(a, isToday) - lastOf(b, isToday) ||
+          lastOf(a, isNear) - lastOf(b, isNear) ||
           (body.near ? 0 : isOthers(a) - isOthers(b)) ||
           poolRank(a.ID) - poolRank(b.ID) ||
           farther(a, b) ||

@@ -292,6 +292,20 @@ test('16-C: what is found says who has it today, what of it is overdue, and that
   ]);
 });
 
+test('16-C: for a time later today nothing is said of who drives now, nor what is free now, and all are counted', async () => {
+  const has = { state: 'in-use', used_by: { id: 9, name: 'Kari Olsen' } } as const;
+  const fleet = [vehicle({ Imei: NORTH, Name: 'Bil ett' }), vehicle({ Imei: SOUTH, Name: 'Bil två', ...has })];
+  await openBookings({ search: { view: 'find' }, cars: fleet, answers: { 'bookings.find': () => foundOf(fleet) } });
+  const heading = async () => (await screen.findByRole('heading', { level: 3 })).textContent;
+  expect(await heading()).toBe('1 fordon att boka');
+  const inList = (text: string) => within(screen.getAllByRole('list').at(-1)!).queryAllByText(text).length;
+  const said = () => ['Ledigt nu', 'Används av Kari Olsen', 'Upptagna just nu, men inte bokade då'].map(inList);
+  expect(said()).toEqual([1, 1, 1]);
+  await press('I eftermiddag');
+  await waitFor(async () => expect(await heading()).toBe('2 fordon att boka'));
+  expect(said()).toEqual([0, 0, 0]);
+});
+
 test('16: a vehicle that never said where it is stands apart, and is not counted as free', async () => {
   const fleet = [vehicle({ Imei: NORTH, Name: 'Bil ett' }), vehicle({ Imei: SOUTH, Name: 'Bil i garage', state: 'no-position' })];
   const answers: FakeAnswers = { 'bookings.week': () => schedule(fleet), 'bookings.find': () => foundOf(fleet, []) };

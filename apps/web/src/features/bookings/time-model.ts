@@ -5,6 +5,7 @@ import {
   BOOKING_MAX_DAYS,
   BOOKING_MIN_MINUTES,
   BOOKING_STEP_MINUTES,
+  IN_USE_MATTERS_MINUTES,
 } from '@spora/contract/bookings/limits';
 import type { MessageKey } from '@spora/messages/keys';
 
@@ -24,6 +25,8 @@ export const dayOf = (local: Local): string => local.slice(0, 10);
 export const timeOf = (local: Local): string => local.slice(11, 16);
 export const at = (day: string, time: string): Local => `${day}T${time}`;
 export const later = (local: Local, minutes: number): Local => localOf(msOf(local) + minutes * MINUTE_MS);
+/** Who uses a vehicle now is in the way of what begins then. */
+export const isSoon = (start: Local, now: Local): boolean => minutesBetween(now, start) <= IN_USE_MATTERS_MINUTES;
 export const minutesBetween = (from: Local, to: Local): number => Math.round((msOf(to) - msOf(from)) / MINUTE_MS);
 
 /** DEC-30: as the calls have it. */

@@ -28,9 +28,9 @@ export function keptKind(vehicles: readonly OfKind[]): KindChoice | null {
 export const kindDistance = (chosen: VehicleKind, other: VehicleKind): 0 | 1 | 2 =>
   chosen === other ? 0 : isLight(chosen) && isLight(other) ? 1 : 2;
 
-/** It can be had: what somebody drives today, or nobody can find or hears from, cannot. */
-export const isAtHand = ({ state }: Pick<ScheduleVehicle, 'state'>, isToday: boolean): boolean =>
-  state === 'free' || (!isToday && state === 'in-use');
+/** It can be had: what somebody drives just before a time that begins soon, or nobody can find or hears from, cannot. */
+export const isAtHand = ({ state }: Pick<ScheduleVehicle, 'state'>, isSoon: boolean): boolean =>
+  state === 'free' || (!isSoon && state === 'in-use');
 
 /**
  * Before anything was chosen, what the account has most of, cars and vans as one: nobody who looks for a vehicle wants the trailers unasked.
@@ -39,13 +39,13 @@ export const isAtHand = ({ state }: Pick<ScheduleVehicle, 'state'>, isToday: boo
 export function proposedKind(
   vehicles: readonly OfKind[],
   found: readonly Pick<ScheduleVehicle, 'kind' | 'state'>[],
-  isToday: boolean,
+  isSoon: boolean,
 ): KindChoice {
   const count = (choice: KindChoice): number => vehicles.filter((vehicle) => isOfChoice(vehicle, choice)).length;
   const [most = 'any'] = choicesOf(vehicles)
     .filter((choice) => choice !== 'any')
     .toSorted((one, other) => count(other) - count(one));
-  const atHand = found.filter((vehicle) => isAtHand(vehicle, isToday));
+  const atHand = found.filter((vehicle) => isAtHand(vehicle, isSoon));
   return atHand.length === 0 || atHand.some((vehicle) => isOfChoice(vehicle, most)) ? most : 'any';
 }
 

@@ -116,7 +116,7 @@ function One({ sensor, onGone, renderMap, span, onSpan }: ScreenProps & { sensor
               {[
                 t(`SensorKind-${sensor.kind}`),
                 `${t('SensorMac')} ${sensor.mac}`,
-                texts.battery(sensor) && `${t('SensorBattery')} ${texts.battery(sensor)}`,
+                texts.battery(sensor).length > 0 && `${t('SensorBattery')} ${texts.battery(sensor).join(', ')}`,
                 sensor.state === 'paired' && `${t('SensorState-paired')} ${texts.state(sensor)}`,
               ]
                 .filter(Boolean)

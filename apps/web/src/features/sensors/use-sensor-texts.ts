@@ -80,18 +80,13 @@ export function useSensorTexts() {
       ]
         .filter(Boolean)
         .join(' · '),
-    /** In a word first, as the sensor judges it: what a voltage means few know. */
-    battery: ({ value }: Pick<Sensor, 'value'>): string => {
-      if (value === null) return '';
-      const word = value.battery_low === null ? '' : t(value.battery_low ? 'SensorBatteryLow' : 'SensorBatteryGood');
-      const figure =
-        value.battery_pct !== null
-          ? `${format.number(value.battery_pct)} %`
-          : value.battery_v !== null
-            ? `${format.number(value.battery_v, 2)} V`
-            : '';
-      return word !== '' && figure !== '' ? `${word} (${figure})` : word || figure;
-    },
+    /** A word first, as the sensor judges it, where it does: what a voltage means few know. Empty where nothing is told. */
+    battery: ({ value }: Pick<Sensor, 'value'>): readonly string[] =>
+      [
+        value !== null && value.battery_low !== null && t(value.battery_low ? 'SensorBatteryLow' : 'SensorBatteryGood'),
+        value !== null && value.battery_pct !== null && `${format.number(value.battery_pct)} %`,
+        value?.battery_pct === null && value.battery_v !== null && `${format.number(value.battery_v, 2)} V`,
+      ].filter((each) => each !== false),
     /** BLE-012: since when, and of what waits until when. */
     state: ({ state, since, expected_by }: Pick<Sensor, 'state' | 'since' | 'expected_by'>): string =>
       [

@@ -16,6 +16,7 @@ afterEach(cleanup);
 
 const NORTH = zoneUnit({ imei: '350000000000017', name: 'Skåpbil Norr' });
 const FULL = zoneUnit({ imei: '350000000000025', name: 'Skåpbil Full', zones: 5, reason: 'limit' });
+const UNTOLD_NORTH = { imei: NORTH.imei, kind: 'zone-left' as const, reason: 'nobody' as const };
 const DEPOT = zone({ id: 1, name: 'Depån' });
 
 /** An answer takes its time: what is drawn meanwhile is drawn. */
@@ -399,8 +400,7 @@ test('GEO-010: a zone that is not there says so', async () => {
 });
 
 test('13-D: a zone that is on says of which units nobody is told, and leads to the receivers', async () => {
-  const untold = { imei: '350000000000017', kind: 'zone-left' as const, reason: 'nobody' as const };
-  await open(1, { answers: { 'alarms.untold': () => ({ units: [untold] }) } });
+  await open(1, { answers: { 'alarms.untold': () => ({ units: [UNTOLD_NORTH] }) } });
   expect(await screen.findByText(/Skåpbil Norr saknar mottagare av säkerhetslarm/)).toBeDefined();
   const link = screen.getByRole('link', { name: 'Välj vem som får larm' });
   expect(link.getAttribute('href')).toBe('/administration/configure-alarm-receiver');
@@ -419,6 +419,16 @@ test('ALARM-030: a new zone says before any unit is chosen whom its alarm goes t
   await open(null, { isAdmin: false });
   expect(await screen.findByText(/En administratör väljer vilka det är\.$/)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Alla larmmottagare' })).toBeNull();
+});
+
+test('ALARM-030: whoever goes to the receivers from a zone that is not saved keeps what was typed: they open in a tab of their own', async () => {
+  await open(1, { isAdmin: true, answers: { 'alarms.untold': () => ({ units: [UNTOLD_NORTH] }) } });
+  await userEvent.type(await box('Namn'), ' norr');
+  await screen.findByText(/saknar mottagare av säkerhetslarm/);
+  for (const name of ['Välj vem som får larm', 'Alla larmmottagare']) {
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name });
+    expect([link.target, link.title], name).toEqual(['_blank', 'Öppnas i en ny flik']);
+  }
 });
 
 test('GEO-015: a zone says who gets its alarm, which units are not in it, and how soon a crossing is noticed', async () => {

@@ -2,12 +2,10 @@ import type { DataOf } from '@spora/contract/endpoint-map';
 import { ZONE_ADDRESS_MAX, ZONE_ALARMS, ZONE_NAME_MAX, ZONE_RADIUS_M } from '@spora/contract/zones/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { ADDRESSES } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { listText } from '../../lib/names.ts';
-import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUser } from '../../lib/session-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
@@ -46,6 +44,7 @@ import {
   type ZoneForm,
 } from './model.ts';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
+import { ChooseReceivers } from '../alarms/public/choose-receivers.tsx';
 import { UntoldBanner, useUntold } from '../alarms/public/untold.tsx';
 import { useWhoIsTold } from '../alarms/public/who-is-told.ts';
 import { CircleFields, type CircleSource } from './public/circle-fields.tsx';
@@ -195,8 +194,7 @@ function Editor(
               </label>
             ))}
             <p className={styles['soft']}>
-              {t('ZoneToldBy')}{' '}
-              {isAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('ReceiverAll')}</PageLink> : t('ZoneToldAdmin')}
+              {t('ZoneToldBy')} {isAdmin ? <ChooseReceivers>{t('ReceiverAll')}</ChooseReceivers> : t('ZoneToldAdmin')}
             </p>
             {form.alarm !== 'enter' && <p className={styles['soft']}>{t('ZoneLeaveIsUrgent')}</p>}
             <Switch label={t('ZoneTheftMode')} isOn={form.hasTheftMode} onChange={(hasTheftMode) => change({ hasTheftMode })} />
@@ -356,7 +354,7 @@ function WhatFollows(props: {
         <p className={styles['told']}>
           <Icon name="user" size={16} />
           <span>
-            {told} <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink>
+            {told} <ChooseReceivers />
           </span>
         </p>
       )}

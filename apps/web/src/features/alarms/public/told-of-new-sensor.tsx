@@ -1,15 +1,14 @@
 import { brandOf } from '@spora/contract/brands';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ADDRESSES } from '../../../lib/addresses.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { listText } from '../../../lib/names.ts';
-import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { sensorReceiversQuery } from '../receivers/queries.ts';
+import { ChooseReceivers } from './choose-receivers.tsx';
 import { toldOf, useWhoIsTold } from './who-is-told.ts';
 
 /** Who gets the alarms of a unit, by name, where it is known: null otherwise. */
@@ -27,12 +26,15 @@ export function ToldOfNewSensor({ imei, sensorId }: { imei: string; sensorId?: n
   const t = useT();
   const { language } = useLanguage();
   const { IsAdmin: isAdmin, SubsiteID: subsiteId } = useUser();
-  const own = useQuery({ ...sensorReceiversQuery(useSend(), sensorId ?? 0), enabled: isAdmin && sensorId !== undefined }).data
-    ?.alarmReceivers;
+  const own = useQuery({
+    ...sensorReceiversQuery(useSend(), sensorId ?? 0),
+    enabled: isAdmin && sensorId !== undefined,
+    staleTime: 0,
+  }).data?.alarmReceivers;
   const ofUnit = useToldOfUnit(isAdmin ? imei : null);
   const names = own && own.length > 0 ? toldOf(own, 'temperature', brandOf(subsiteId)).map(({ name }) => name) : ofUnit;
   if (!names || (sensorId !== undefined && !own)) return null;
-  const link = <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink>;
+  const link = <ChooseReceivers />;
   if (names.length === 0)
     return (
       <Banner tone="warning">

@@ -1,14 +1,13 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ADDRESSES } from '../../../lib/addresses.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { listText } from '../../../lib/names.ts';
-import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { ChooseReceivers } from './choose-receivers.tsx';
 import { TellMe } from './tell-me.tsx';
 
 type Untold = DataOf<'alarms.untold'>['units'][number];
@@ -54,8 +53,7 @@ export function UntoldBanner(props: {
         action={isMendedHere && <TellMe isFor={({ Imei }) => imeis.includes(Imei)} units={units} />}
       >
         {reason === 'nobody' && props.isOfShown ? t('UntoldShown') : t(`Untold-${reason}`, { units })}{' '}
-        {reason !== 'off' &&
-          (isAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink> : t('UntoldAskAdmin'))}
+        {reason !== 'off' && (isAdmin ? <ChooseReceivers /> : t('UntoldAskAdmin'))}
       </Banner>
     );
   });

@@ -76,3 +76,20 @@ test('ALARM-020, DEC-05: a first zero is told at once beside the field, and take
   await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sentTo('alarms.save-receiver')).toMatchObject([{ country_code: '46', phone: '701234567' }]));
 });
+
+test('ALARM-018, DEC-05: beside a Save that is off stands why, and of a number with its zero the press that mends it', async () => {
+  const { sheet, sentTo } = await open();
+  const save = sheet.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  expect(sheet.getByText('Cannot be saved yet. Enter a name.')).toBeDefined();
+  await userEvent.type(sheet.getByLabelText('Name'), 'Vakten');
+  await userEvent.type(sheet.getByLabelText('E-mail address'), 'vakt@example.test');
+  expect(sheet.queryByText(/^Cannot be saved yet/)).toBeNull();
+  await userEvent.type(sheet.getByLabelText('Phone number'), '0701234567');
+  const why = sheet.getByText('Cannot be saved yet. The number is written without its first zero.');
+  expect([why.compareDocumentPosition(save) & Node.DOCUMENT_POSITION_FOLLOWING, save.disabled]).toEqual([4, true]);
+  await userEvent.click(sheet.getByRole('button', { name: 'Remove the zero' }));
+  expect([sheet.getByLabelText<HTMLInputElement>('Phone number').value, save.disabled]).toEqual(['701234567', false]);
+  expect(sheet.queryByText(/^Cannot be saved yet/)).toBeNull();
+  await userEvent.click(save);
+  await waitFor(() => expect(sentTo('alarms.save-receiver')).toMatchObject([{ country_code: '46', phone: '701234567' }]));
+});

@@ -4,6 +4,7 @@ import { receiverPhoneFault } from '@spora/contract/alarms/receiver-phone';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { phoneText } from '../../../lib/phone-text.ts';
+import type { FormFaults } from '../../../lib/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -61,6 +62,35 @@ export function PhoneField(props: {
             {t('ReceiverPhoneUse', { phone: phoneText(props.dialCode + offered) })}
           </Button>
         </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * ALARM-018: what keeps the form from being saved, the first of it, for beside the button that is off; of a number that only has to lose its
+ * zero the press that mends it. The field itself may be out of sight. Nothing where nothing does.
+ */
+export function NotSavedYet(props: {
+  faults: FormFaults;
+  dialCode: string;
+  phone: string;
+  onPhone: (phone: string) => void;
+}): ReactNode {
+  const t = useT();
+  const first = Object.values(props.faults).find(Boolean);
+  const isPhone = first !== undefined && first === props.faults['phone'];
+  const offered = isPhone ? withoutZero(props.dialCode, props.phone) : null;
+  // How half a number begins says little of the whole.
+  const inFull = isPhone && first === 'ReceiverPhonePrefix' ? 'ReceiverPhoneShort' : first;
+  const why = offered === null ? inFull : 'ReceiverPhoneNoZero';
+  return (
+    <div className={styles['notYet']} aria-live="polite">
+      {why && <span className={styles['soft']}>{t('ReceiverNotSavedYet', { why: t(why as 'SpecifyName') })}</span>}
+      {offered !== null && (
+        <Button isSmall onClick={() => props.onPhone(offered)}>
+          {t('ReceiverPhoneDropZero')}
+        </Button>
       )}
     </div>
   );

@@ -36,7 +36,7 @@ import {
   withUser,
 } from './model.ts';
 import { NewUnits } from './new-units.tsx';
-import { PhoneField } from './phone-field.tsx';
+import { NotSavedYet, PhoneField } from './phone-field.tsx';
 import { SaveSilentDialog, ToldNothing } from './told-nothing.tsx';
 import { type AlarmDevice, FEW_UNITS, saveNewReceiver, useReceiverWrite } from './queries.ts';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -107,7 +107,8 @@ export function ReceiverSheet(props: {
   const { form, change } = draft;
   const close = useCarefulClose(draft.isUnsaved || (unitsOf !== null && !write.isSuccess), onClose);
   const theirs = isChangedMeanwhile(write.error) ? props.receivers.find(({ id }) => id === receiver?.id) : undefined;
-  const isFaulty = Object.values(receiverFaults(form, receiverNeedsEmail)).some(Boolean);
+  const faults = receiverFaults(form, receiverNeedsEmail);
+  const isFaulty = Object.values(faults).some(Boolean);
   const chosenUser = receiver?.member?.name ?? (form.member_id === null ? null : form.name);
   return (
     <Sheet title={receiver ? t('ReceiverEditTitle') : t('ReceiverNew')} closeLabel={t('Close')} isOpen onClose={close}>
@@ -177,6 +178,12 @@ export function ReceiverSheet(props: {
           />
         )}
         {!theirs && <FailureBanner failure={write.error} ownFields={OWN_FIELDS} onRetry="submit" />}
+        <NotSavedYet
+          faults={faults}
+          dialCode={form.country_code}
+          phone={form.phone}
+          onPhone={(phone) => draft.set('phone', phone)}
+        />
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look="primary" disabled={isFaulty} isBusy={write.isPending}>

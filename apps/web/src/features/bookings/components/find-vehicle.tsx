@@ -22,7 +22,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, timesOf } from '../booking-form.ts';
 import { useBookingWrite } from '../queries.ts';
-import { dayOf, firstSpan, type Local, spanFaults, toCall } from '../time-model.ts';
+import { firstSpan, isSoon, type Local, spanFaults, toCall } from '../time-model.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
@@ -169,8 +169,8 @@ export function FindVehicle(props: {
   const texts = useBookingTexts();
   const departments = find.data?.departments ?? departmentsOf(props.vehicles);
   // The kind that the account has most of is only proposed: where none of it is to be had now and another is, all are shown.
-  const isToday = span !== null && dayOf(span.start) === dayOf(now);
-  const shownKind = kind ?? proposedKind(props.vehicles, find.data?.vehicles ?? [], isToday);
+  const soon = span !== null && isSoon(span.start, now);
+  const shownKind = kind ?? proposedKind(props.vehicles, find.data?.vehicles ?? [], soon);
   return (
     <Sheet title={t('BookingFind')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -224,7 +224,7 @@ export function FindVehicle(props: {
               isNear={wishes.isNear && near !== null}
               kind={shownKind}
               time={texts.span(span)}
-              isToday={isToday}
+              isSoon={soon}
               taking={book.isPending ? (book.variables.imei ?? null) : null}
               onTake={take}
               onAnyKind={() => chooseKind('any')}
@@ -335,7 +335,8 @@ function FoundList(props: {
   isNear: boolean;
   kind: KindChoice;
   time: string;
-  isToday: boolean;
+  /** What is true of a vehicle now is so when it begins. */
+  isSoon: boolean;
   taking: string | null;
   onTake: (imei: string) => void;
   onAnyKind: () => void;
@@ -348,7 +349,7 @@ function FoundList(props: {
   type IsOf = (vehicle: Pick<ScheduleVehicle, 'state'>) => boolean;
   const isSilent: IsOf = ({ state }) => state === 'no-contact' || state === 'never-reported';
   const isNowhere: IsOf = ({ state }) => state === 'no-position';
-  const isUsed: IsOf = ({ state }) => props.isToday && state === 'in-use';
+  const isUsed: IsOf = ({ state }) => props.isSoon && state === 'in-use';
   // What somebody drives just now, or nobody can find or hears from, is told of and not counted.
   const atHandOf = (some: Found['vehicles']): number =>
     some.filter((vehicle) => ![isSilent, isNowhere, isUsed].some((is) => is(vehicle))).length;
@@ -362,7 +363,7 @@ function FoundList(props: {
       </Button>
     </div>
   );
-  // The server puts them after the others, of today what somebody drives as well.
+  // The server puts them after the others, before a time that begins soon what somebody drives as well.
   const heads = new Map([
     [vehicles.findIndex(isSilent), t('BookingFindSilent')],
     [vehicles.findIndex(isNowhere), t('BookingFindNowhere')],
@@ -422,7 +423,7 @@ function FoundList(props: {
                     {t(`BookingOverdue-${plan}`)}
                   </span>
                 ))}
-                <VehicleMark vehicle={vehicle} isToday={props.isToday} />
+                <VehicleMark vehicle={vehicle} isToday={props.isSoon} />
               </div>
               <Button
                 look="primary"

@@ -13,16 +13,16 @@ const OFFERED_MAX = 3;
 
 /**
  * BOOK-040: what else is free at a time at which the chosen vehicle is not, each a tap away: cars and vans for one of them, first those that
- * nobody else drives as a rule, of its own kind before others, and then in the order of the search. What nobody hears from or can find, and of
- * today what somebody drives, is not offered.
+ * nobody else drives as a rule, of its own kind before others, and then in the order of the search. What nobody hears from or can find, and
+ * what somebody drives before a time that begins soon, is not offered.
  */
 export function OtherVehicles(props: {
   form: BookingForm;
   all: readonly ScheduleVehicle[];
-  isToday: boolean;
+  isSoon: boolean;
   onChoose: (imei: string) => void;
 }): ReactNode {
-  const { form, all, isToday } = props;
+  const { form, all, isSoon } = props;
   const t = useT();
   const user = useUser();
   const then = useFreeThen(form, true);
@@ -33,7 +33,7 @@ export function OtherVehicles(props: {
     return (distance === 2 ? 4 : distance) + (isOthers ? 2 : 0);
   };
   const offered = (then?.vehicles ?? [])
-    .filter((vehicle) => vehicle.Imei !== form.imei && isAtHand(vehicle, isToday))
+    .filter((vehicle) => vehicle.Imei !== form.imei && isAtHand(vehicle, isSoon))
     .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, OFFERED_MAX);
   const box = useRef<HTMLDivElement>(null);

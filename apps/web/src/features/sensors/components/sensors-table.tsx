@@ -103,7 +103,7 @@ export function SensorsTable(props: {
                 <LastValue sensor={sensor} />
               </td>
               <td data-label={t('SensorBattery')} data-card="fact">
-                {texts.battery(sensor)}
+                <Battery texts={texts.battery(sensor)} />
               </td>
               <td data-card="end" data-blank={sensor.state !== 'unpaired'}>
                 <Acts sensor={sensor} onAct={props.onAct} />
@@ -171,6 +171,20 @@ function LastValue({ sensor }: { sensor: Sensor }): ReactNode {
       {sensor.value && <span className={styles['soft']}>{nearMoment(sensor.value.at, nowMs, { t, format })}</span>}
       {sensor.value?.is_stale && <Badge tone="warning">{t('SensorStale')}</Badge>}
     </div>
+  );
+}
+
+/** Its word, and beneath it what that is in figures. */
+function Battery({ texts }: { texts: readonly string[] }): ReactNode {
+  if (texts.length === 0) return null;
+  return (
+    <span className={styles['battery']}>
+      {texts.map((text, index) => (
+        <span key={text} className={cx(index > 0 && styles['soft'])}>
+          {text}
+        </span>
+      ))}
+    </span>
   );
 }
 
