@@ -39,8 +39,8 @@ export function requireOrder({ fromMs, toMs }: Span): void {
   if (toMs <= fromMs) throw new AppError('EndDateMustBeAfterStart', { status: 422 });
 }
 
-/** Who uses a vehicle now says something of a time that begins soon. */
-const isSoon = ({ now }: MemberCtx, { fromMs }: Span): boolean => fromMs - now().getTime() <= IN_USE_MATTERS_MS;
+/** Who uses a vehicle now says something of a time that begins about now, and nothing of one that is long past. */
+const isSoon = ({ now }: MemberCtx, { fromMs }: Span): boolean => Math.abs(fromMs - now().getTime()) <= IN_USE_MATTERS_MS;
 
 type Driven = Awaited<ReturnType<typeof readModel.drivenWithin>>[number];
 export const elsewhereIn = (zone: string, row: Driven) => ({ ...spanIn(zone, spanOfRow(row)), unit_name: row.unit_name });

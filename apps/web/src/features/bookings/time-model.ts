@@ -26,7 +26,7 @@ export const timeOf = (local: Local): string => local.slice(11, 16);
 export const at = (day: string, time: string): Local => `${day}T${time}`;
 export const later = (local: Local, minutes: number): Local => localOf(msOf(local) + minutes * MINUTE_MS);
 /** Who uses a vehicle now is in the way of what begins then. */
-export const isSoon = (start: Local, now: Local): boolean => minutesBetween(now, start) <= IN_USE_MATTERS_MINUTES;
+export const isSoon = (start: Local, now: Local): boolean => Math.abs(minutesBetween(now, start)) <= IN_USE_MATTERS_MINUTES;
 export const minutesBetween = (from: Local, to: Local): number => Math.round((msOf(to) - msOf(from)) / MINUTE_MS);
 
 /** DEC-30: as the calls have it. */

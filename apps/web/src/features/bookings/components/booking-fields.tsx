@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type BookingForm, cutPurpose, formSpan, timesOf } from '../booking-form.ts';
 import { driversQuery } from '../queries.ts';
-import { isSoon, type Local, type Span, spanFaults } from '../time-model.ts';
+import { dayOf, isSoon, type Local, type Span, spanFaults } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { type Check, isOpen } from '../use-check.ts';
 import { useFreeThen } from '../use-free-then.ts';
