@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import * as react from 'react';
 import { vi } from 'vitest';
 
@@ -44,6 +44,8 @@ vi.useRealTimers();
 keepFramesComing();
 // A state is waited for, however busy the machine is; what never comes fails the test all the same.
 configure({ asyncUtilTimeout: 10_000 });
+// What the file before left mounted goes while its page still stands: parts of it lie in the body itself.
+cleanup();
 vi.resetModules();
 localStorage.clear();
 sessionStorage.clear();

@@ -145,10 +145,11 @@ test('UNIT-019, REP-007: what is a number is one in the file, its unit in the he
       unitRow({ id: 2, name: 'Båten', kind: 'boat', odometer_km: 18.52, battery_v: null }),
     ],
     true,
-    {},
+    { 'exports.record-list': () => ({}) },
     { columns: 'battery,odometer,hours' },
   );
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(saved).not.toBe(''));
   expect(saved.replace('\ufeff', '').trim().split('\r\n')).toEqual([
     'Name,Battery (V),Odometer (km),Hours (h),Locked by',
     'Båten,,18.5,,',
