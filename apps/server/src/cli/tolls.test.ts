@@ -50,7 +50,10 @@ test('REP-014: a tariff that is wrong is refused with what and where; a question
   const tariff = JSON.parse(tolls('--show', ID).stdout) as Record<string, unknown>;
   writeFileSync(file, JSON.stringify({ ...tariff, validFrom: 'soon' }));
   expect(tolls('--set', file, '--by', 'Anna')).toMatchObject({ status: 1, text: expect.stringContaining('validFrom') });
-  expect(tolls('--set', join(dataDir, 'none.json'), '--by', 'Anna')).toMatchObject({ status: 1 });
+  expect(tolls('--set', join(dataDir, 'none.json'), '--by', 'Anna')).toMatchObject({
+    status: 2,
+    text: expect.stringContaining('there is nothing at'),
+  });
   expect(tolls('--set', file)).toMatchObject({ status: 2, text: expect.stringContaining('--by') });
   expect(tolls('--set', file, '--by', 'Anna', '--help')).toMatchObject({
     status: 0,
