@@ -56,7 +56,7 @@ test('BLE-013: the label is read in any form, the address is filled in and the c
   const { dialog, user } = await open();
   await user.click(dialog.getByRole('button', SCAN));
   await waitFor(() => expect(macOf(dialog)).toBe('7C:D9:F4:01:0C:40'));
-  expect(stopped).toBe(1);
+  await waitFor(() => expect(stopped).toBe(1));
   expect(dialog.getByRole('button', SCAN)).toBeDefined();
 });
 
