@@ -148,6 +148,7 @@ test('BOOK-040, BOOK-045: what somebody uses now is in the way of what begins wi
   expect(await told('10:07', '11:07')).toEqual([['Skåpbil', 'Direktörsbil'], true]);
   expect(await told('10:08', '11:08')).toEqual([['Direktörsbil', 'Skåpbil'], false]);
   expect(await told('23:15', '23:45')).toEqual([['Direktörsbil', 'Skåpbil'], false]);
+  expect(await told('05:00', '05:30'), 'long past').toEqual([['Direktörsbil', 'Skåpbil'], false]);
 });
 
 test('16: a car that is heard of and never said where it is, as one in a garage, is not called free, and comes last', async () => {
