@@ -31,7 +31,7 @@ test('REG-006: with a camera the label is read, the IMEI filled in and the camer
   await walkTo(user, "What is the unit's IMEI?", 'Company', 'Sweden');
   await user.click(screen.getByRole('button', { name: 'Scan with the camera' }));
   await waitFor(() => expect(field('IMEI').value).toBe('350000000000014'));
-  expect(stopped).toBe(1);
+  await waitFor(() => expect(stopped).toBe(1));
   expect(screen.queryByRole('button', { name: 'Stop the camera' })).toBeNull();
 });
 
