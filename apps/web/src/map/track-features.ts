@@ -23,34 +23,49 @@ const ALL_DRAWN_MAX = 20_000;
 /** About the width of a lane. */
 const UNSEEN_M = 3;
 export const METRES_PER_DEGREE = 111_195;
+const UNSEEN_DEGREES2 = (UNSEEN_M / METRES_PER_DEGREE) ** 2;
 
 /**
  * The points that a line needs to stay where it was, but for twice `UNSEEN_M` (Reumann and Witkam): one is left out while it lies in
  * the strip that the last kept point and the one after it began. Ends are kept.
  */
 function seenPoints(points: readonly MapPoint[]): readonly MapPoint[] {
-  const kept: MapPoint[] = [];
-  let [key, ahead, before]: (MapPoint | undefined)[] = [];
-  for (const point of points) {
-    if (!key || !ahead || !before) {
-      if (!key) kept.push((key = point));
-      else ahead = before = point;
-      continue;
+  const [first] = points;
+  if (!first) return [];
+  const kept: MapPoint[] = [first];
+  let key = first;
+  let before = first;
+  let hasAhead = false;
+  // From the last kept point to the one after it, as far on the ground in both directions.
+  let squash = 1;
+  let dx = 0;
+  let dy = 0;
+  let length2 = 0;
+  for (let i = 1; i < points.length; i += 1) {
+    const point = points[i] as MapPoint;
+    if (hasAhead) {
+      const px = (point.lng - key.lng) * squash;
+      const py = point.lat - key.lat;
+      // Squares: of 300,000 points roots take longer than all else.
+      const aside = px * dy - py * dx;
+      const aside2 = length2 === 0 ? px * px + py * py : (aside * aside) / length2;
+      // Back the way it came is a line of its own.
+      const isAhead = (point.lng - before.lng) * squash * dx + (point.lat - before.lat) * dy >= 0;
+      if (aside2 > UNSEEN_DEGREES2 || !isAhead) {
+        kept.push((key = before));
+        hasAhead = false;
+      }
     }
-    const squash = Math.cos((key.lat * Math.PI) / 180);
-    const [dx, dy] = [(ahead.lng - key.lng) * squash, ahead.lat - key.lat];
-    const [px, py] = [(point.lng - key.lng) * squash, point.lat - key.lat];
-    const length = Math.hypot(dx, dy);
-    const aside = length === 0 ? Math.hypot(px, py) : Math.abs(px * dy - py * dx) / length;
-    // Back the way it came is a line of its own.
-    const isAhead = (point.lng - before.lng) * squash * dx + (point.lat - before.lat) * dy >= 0;
-    if (aside * METRES_PER_DEGREE > UNSEEN_M || !isAhead) {
-      kept.push((key = before));
-      ahead = point;
+    if (!hasAhead) {
+      squash = Math.cos((key.lat * Math.PI) / 180);
+      dx = (point.lng - key.lng) * squash;
+      dy = point.lat - key.lat;
+      length2 = dx * dx + dy * dy;
+      hasAhead = true;
     }
     before = point;
   }
-  if (before) kept.push(before);
+  if (points.length > 1) kept.push(before);
   return kept;
 }
 
@@ -100,20 +115,21 @@ export function trackRuns(
   const sortedGaps = gaps.toSorted((a, b) => a.fromMs - b.fromMs);
   const isLong = isLongTrack(points);
   let gapAt = 0;
+  let gap = sortedGaps[gapAt];
   let run: TrackPoint[] = [];
   let colour = '';
   let isFaint = false;
   const close = () => {
     if (run.length > 1) runs.push({ kind: 'run', colour, points: isLong ? seenPoints(run) : run, ...(isFaint && { isFaint }) });
   };
-  for (const [i, point] of points.entries()) {
+  for (let i = 0; i < points.length; i += 1) {
+    const point = points[i] as TrackPoint;
     const before = points[i - 1];
     if (!before) {
       run = [point];
       continue;
     }
-    while ((sortedGaps[gapAt]?.toMs ?? Infinity) <= before.timeMs) gapAt += 1;
-    const gap = sortedGaps[gapAt];
+    while (gap && gap.toMs <= before.timeMs) gap = sortedGaps[(gapAt += 1)];
     if (gap && gap.fromMs < point.timeMs && gap.toMs > before.timeMs) {
       close();
       const isAside = !isInside(chosen, before, point);

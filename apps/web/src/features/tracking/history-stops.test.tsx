@@ -1,6 +1,6 @@
 import { allocateHistory, encodePackedHistory } from '@spora/telemetry/packed-history';
 import { cleanup, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { liveUnit } from './testing.ts';
 import { history, imeiOf, NO_REST, open, parkedDay, withRoomAndInk } from './screen.testing.tsx';
 
@@ -282,4 +282,27 @@ test('13-A: a stop leads to the trip that ended there', async () => {
     '/user/create-triplog',
     { period: 'custom', from: '2026-10-30', to: '2026-10-30', unit: imeiOf(1), trip: '7' },
   ]);
+});
+
+test('MAP-014, MAP-029: of the many rows of a long period only those are made anew that the cursor left and reached', async () => {
+  const place = { lat: 59.36, lng: 18, address: 'Storgatan 12, Solna', address_is_approximate: false };
+  const minute = (n: number): string => new Date(Date.parse('2026-11-02T09:00:00Z') + n * 60_000).toISOString();
+  const stops = Array.from({ length: 120 }, (_, i) => ({
+    trip_id: i,
+    from: minute(5 + 10 * i),
+    to: minute(10 + 10 * i),
+    ...place,
+  }));
+  const search = { unit: imeiOf(1), from: '2026-11-02', to: '2026-11-03' };
+  const { user } = await open({ search, answers: { 'tracking.history': () => history({ stops }, 1_210) } });
+  const rows = await screen.findAllByRole('button', { name: /Storgatan/ });
+  expect(rows).toHaveLength(120);
+  await user.click(rows[3]!);
+  // Whatever is told of a time passes there.
+  const toldTimes = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+  await user.click(rows[90]!);
+  expect(rows.map((row) => row.getAttribute('aria-current')).indexOf('true')).toBe(90);
+  const told = toldTimes.mock.calls.length;
+  toldTimes.mockRestore();
+  expect(told).toBeLessThan(rows.length);
 });

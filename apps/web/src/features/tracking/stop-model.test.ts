@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Stretch } from './history-model.ts';
-import { isPause, isUnderWayAt, stopIndexAt, stopSigns, toldAt, toldLengthMs, toldSpan, withEnds } from './stop-model.ts';
+import { isUnderWayAt, pausesOf, stopIndexAt, stopSigns, toldAt, toldLengthMs, toldSpan, withEnds } from './stop-model.ts';
 
 const MIN = 60_000;
 const HOUR = 60 * MIN;
@@ -79,11 +79,25 @@ test('13-A1: a unit is under way at its last position where no stop holds that, 
 test('13-A1: standing that the log has no stop of is a pause of its trip; where there are no stops at all, nobody knows', () => {
   const stops = [{ ...place, fromMs: HOUR, toMs: 2 * HOUR }];
   const still = (fromMs: number, toMs: number): Stretch => ({ kind: 'still', fromMs, toMs });
-  expect(isPause(still(2.2 * HOUR, 2.3 * HOUR), stops)).toBe(true);
-  expect(isPause(still(0.9 * HOUR, 2 * HOUR), stops)).toBe(false);
-  expect(isPause(still(2 * HOUR - 1_000, 2.1 * HOUR), stops)).toBe(true);
-  expect(isPause({ ...still(2.2 * HOUR, 2.3 * HOUR), kind: 'gap' }, stops)).toBe(false);
+  const isPause = (stretch: Stretch, of = stops): boolean => pausesOf([still(0, 0.1 * HOUR), stretch], of).has(stretch);
+  expect(isPause(still(2.2 * HOUR, 2.3 * HOUR))).toBe(true);
+  expect(isPause(still(0.9 * HOUR, 2 * HOUR))).toBe(false);
+  expect(isPause(still(2 * HOUR - 1_000, 2.1 * HOUR))).toBe(true);
+  expect(isPause({ ...still(2.2 * HOUR, 2.3 * HOUR), kind: 'gap' })).toBe(false);
   expect(isPause(still(2.2 * HOUR, 2.3 * HOUR), [])).toBe(false);
+});
+
+test('13-A1: of many stretches each is held against the stops about it, also where one stop has several, and one goes on', () => {
+  const stops = [
+    { ...place, fromMs: HOUR, toMs: 2 * HOUR },
+    { ...place, fromMs: 2 * HOUR + 1_000, toMs: 3 * HOUR },
+    { ...place, fromMs: 5 * HOUR, toMs: null },
+  ];
+  const still = (fromMs: number, toMs: number): Stretch => ({ kind: 'still', fromMs: fromMs * HOUR, toMs: toMs * HOUR });
+  const within = [still(1.1, 1.2), still(1.5, 1.7), still(1.9, 2.1), still(2.5, 3.5), still(5.5, 6), still(7, 8)];
+  const beside = [still(0.2, 0.4), still(3.1, 3.2), still(4, 4.5)];
+  const all = [...within, ...beside].toSorted((a, b) => a.fromMs - b.fromMs);
+  expect([...pausesOf(all, stops)]).toEqual(beside);
 });
 
 test('MAP-029: the chart of a day reaches as far as the log knows that the unit stood, and no further than now', () => {

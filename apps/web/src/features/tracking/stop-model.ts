@@ -56,11 +56,27 @@ export function toldAt(
 /** What is told of points is rounded to the second. */
 const ROUNDED_MS = 2_000;
 
-/** Whether a unit stood there without its trip being over: the log, and so the list, has no stop of it. Of a unit without stops nobody knows. */
-export const isPause = ({ kind, fromMs, toMs }: Stretch, stops: readonly ShownStop[]): boolean =>
-  kind === 'still' &&
-  stops.length > 0 &&
-  stops.every((stop) => Math.min(stop.toMs ?? Infinity, toMs) - Math.max(stop.fromMs, fromMs) < ROUNDED_MS);
+/**
+ * Of stretches and stops in order of time those where a unit stood without its trip being over: the log, and so the list, has no stop of
+ * them. Of a unit without stops nobody knows. Gone through once: a month has a thousand of each.
+ */
+export function pausesOf(stretches: readonly Stretch[], stops: readonly ShownStop[]): ReadonlySet<Stretch> {
+  const pauses = new Set<Stretch>();
+  if (stops.length === 0) return pauses;
+  let first = 0;
+  for (const stretch of stretches) {
+    const { kind, fromMs, toMs } = stretch;
+    while ((stops[first]?.toMs ?? Infinity) <= fromMs) first += 1;
+    if (kind !== 'still') continue;
+    let isStop = false;
+    for (let i = first; (stops[i]?.fromMs ?? Infinity) < toMs && !isStop; i += 1) {
+      const stop = stops[i] as ShownStop;
+      isStop = Math.min(stop.toMs ?? Infinity, toMs) - Math.max(stop.fromMs, fromMs) >= ROUNDED_MS;
+    }
+    if (!isStop) pauses.add(stretch);
+  }
+  return pauses;
+}
 
 /**
  * Whether the unit was still on its way at the last position: no stop holds it, so its trip had not ended. After what is withheld nothing is

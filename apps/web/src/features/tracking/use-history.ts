@@ -23,7 +23,16 @@ import {
   type Stretch,
 } from './history-model.ts';
 import { historyQuery } from './queries.ts';
-import { isUnderWayAt, restingSince, stopIndexAt, stopSigns, toldSpan, withEnds, type ShownStop } from './stop-model.ts';
+import {
+  isUnderWayAt,
+  pausesOf,
+  restingSince,
+  stopIndexAt,
+  stopSigns,
+  toldSpan,
+  withEnds,
+  type ShownStop,
+} from './stop-model.ts';
 import { drivesOf, drivingOf, type Window } from './timeline-model.ts';
 import { useLookedAt, type LookedAt } from './use-looked-at.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
@@ -43,6 +52,8 @@ export interface History extends LookedAt {
   readonly signs: readonly TrackStop[];
   /** Where it is not driving: stood, was silent, or is withheld. */
   readonly stretches: readonly Stretch[];
+  /** Those of them in which it stood within a trip. */
+  readonly pauses: ReadonlySet<Stretch>;
   /** From leaving to coming back, with a little beside it; null: it stood all the time. */
   readonly driving: Window | null;
   /** It was still on its way at the last position: its way has no end yet. */
@@ -134,6 +145,7 @@ export function useHistory(
   const within = useMemo(() => stretchesOf(points, gaps, stops), [points, gaps, stops]);
   // As the day goes on only its end moves.
   const stretches = useMemo(() => withEnds(within, points, told), [within, points, told]);
+  const pauses = useMemo(() => pausesOf(stretches, stops), [stretches, stops]);
   const driving = useMemo(() => drivingOf(points, stretches, told), [points, stretches, told]);
   const way = useMemo(() => drivesOf(points, stretches, stops), [points, stretches, stops]);
   const drives = useMemo(() => drivesOfData(data, points), [data, points]);
@@ -214,6 +226,7 @@ export function useHistory(
     stops,
     signs,
     stretches,
+    pauses,
     driving,
     isUnderWay,
     hereLabel,

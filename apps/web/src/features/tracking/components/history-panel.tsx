@@ -3,7 +3,7 @@ import { DAY_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useDeferredValue, useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
 import { addressQuery } from '../../../lib/address-at.ts';
 import { useNow } from '../../../lib/age.ts';
@@ -21,7 +21,7 @@ import { ActionMenu } from '../../../ui/menu.tsx';
 import { stepsUpTo } from '../../../map/speed-colours.ts';
 import { useIsBoat, useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { knownWithin, lengthMs, limitedRange, periodOf, type HistoryData, type HistoryPoint } from '../history-model.ts';
-import { isPause, stopIndexAt } from '../stop-model.ts';
+import { stopIndexAt } from '../stop-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import { DrivenDays } from './driven-days.tsx';
 import { HistoryAlarms, HistoryWithoutAlarms } from './history-alarms.tsx';
@@ -170,13 +170,13 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
           points={points}
           fastestKmh={props.fastestKmh}
           isOneDay={props.range.from === props.range.to}
-          hasPauses={props.stretches.some((stretch) => isPause(stretch, props.stops))}
+          hasPauses={props.pauses.size > 0}
         />
       )}
       {!props.driving && data.private_blocks.length === 0 && <Parked {...props} data={data} />}
       {/* UNIT-018: a line without speeds has no colours to explain. */}
       {props.driving && !data.hides_speed && <Legend colours={props.colours} fastestKmh={props.fastestKmh} />}
-      <HistoryRows
+      <RowsOfHistory
         data={data}
         points={points}
         drives={props.drives}
@@ -198,6 +198,16 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
       )}
     </>
   );
+}
+
+/** So many rows are there at once; of more the map is drawn first. */
+const ROWS_AT_ONCE = 100;
+
+/** The list below the map's line: of a month it takes longer to make than the line, for which everybody waits. */
+function RowsOfHistory(props: ComponentProps<typeof HistoryRows>): ReactNode {
+  const isMapFirst = props.data.stops.length + props.drives.length > ROWS_AT_ONCE;
+  const isDue = useDeferredValue(true, !isMapFirst);
+  return isDue && <HistoryRows {...props} />;
 }
 
 /** When the stop or the drive begins on which the cursor stands. */

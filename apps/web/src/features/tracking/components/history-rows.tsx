@@ -1,4 +1,6 @@
+import type { Format } from '@spora/messages/format';
 import { nearText } from '@spora/messages/near';
+import type { Translate } from '@spora/messages/translate';
 import { memo, useMemo, type ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { useNow } from '../../../lib/age.ts';
@@ -55,16 +57,39 @@ export const HistoryRows = memo(function HistoryRows(props: RowsProps): ReactNod
     const of = { stops: told, breaks, hidesSpeed: data.hides_speed ?? false };
     return daysOf(of, points, { period, dayOf: format.day });
   }, [isOneDay, data, told, points, period, format]);
-  // In a history of one day only what lies outside it needs its date.
-  const time = (instant: string): string =>
-    isOneDay && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5);
+  const texts = useStopTexts(told, period, range);
+  const drivesOn = useMemo(
+    () => Map.groupBy(drives, ({ fromMs }) => format.day(Math.max(fromMs, period.fromMs))),
+    [drives, period, format],
+  );
+  // Where the drive to a stop is listed, the way to its trip stands there.
+  const reached = useMemo(() => new Set(drives.map((drive) => drive.reached)), [drives]);
+  const endless = props.isUnderWay ? drives.at(-1) : undefined;
+  const endlessUntilMs = useNow() < period.toMs ? null : period.toMs;
+  const of = { texts, period, imei: props.imei };
+  const isCurrent = (fromMs: number): boolean => props.currentMs === fromMs;
   const rows = (stops: readonly Stop[], driven: readonly HistoryDrive[]): ReactNode => (
     <ul className={styles['rows']}>
       {inOrder(stops, driven).map((row) =>
         'fromMs' in row ? (
-          <DriveRow key={row.fromMs} {...props} {...{ drive: row, told, period, time }} />
+          <DriveRow
+            key={row.fromMs}
+            {...of}
+            drive={row}
+            untilMs={row === endless ? endlessUntilMs : row.toMs}
+            isChosen={row === props.chosen}
+            isCurrent={isCurrent(row.fromMs)}
+            onShow={props.onShowDrive}
+          />
         ) : (
-          <StopRow key={row.from} {...props} {...{ stop: row, told, period, time }} />
+          <StopRow
+            key={row.from}
+            {...of}
+            stop={row}
+            isReached={reached.has(row)}
+            isCurrent={isCurrent(Date.parse(row.from)) || isCurrent(Math.max(Date.parse(row.from), period.fromMs))}
+            onShow={props.onShowStop}
+          />
         ),
       )}
     </ul>
@@ -79,8 +104,8 @@ export const HistoryRows = memo(function HistoryRows(props: RowsProps): ReactNod
         <p key={block.from} className={styles['privateBlock']}>
           <Icon name="lock" size={16} />
           {block.is_hidden && block.to
-            ? t('HistoryHidden', { from: time(block.from), to: time(block.to) })
-            : t('PrivateBlockHelp', { from: time(block.from), to: block.to ? time(block.to) : '' })}
+            ? t('HistoryHidden', { from: texts.time(block.from), to: texts.time(block.to) })
+            : t('PrivateBlockHelp', { from: texts.time(block.from), to: block.to ? texts.time(block.to) : '' })}
         </p>
       ))}
       {isOneDay && counts.length > 0 && (
@@ -92,10 +117,7 @@ export const HistoryRows = memo(function HistoryRows(props: RowsProps): ReactNod
       {days.map((day) => (
         <section key={day.day}>
           <DayHead day={day} onShow={() => props.onRange({ from: day.day, to: day.day })} />
-          {rows(
-            day.stops,
-            drives.filter(({ fromMs }) => format.day(Math.max(fromMs, period.fromMs)) === day.day),
-          )}
+          {rows(day.stops, drivesOn.get(day.day) ?? [])}
         </section>
       ))}
     </>
@@ -108,58 +130,72 @@ function inOrder(stops: readonly Stop[], drives: readonly HistoryDrive[]): (Stop
   return [...stops, ...drives].toSorted((a, b) => beginning(a) - beginning(b));
 }
 
-interface RowProps extends RowsProps {
-  readonly told: readonly Stop[];
+/** Of a row: the same while playback moves past the others, so that of a month's rows only two are made anew. */
+interface RowProps {
+  readonly texts: StopTexts;
   readonly period: Span;
-  /** A time, with its day where that is another than the one shown. */
-  readonly time: (instant: string) => string;
+  readonly imei: string;
+  /** The cursor stands on it. */
+  readonly isCurrent: boolean;
 }
 
-function StopRow(props: RowProps & { stop: Stop }): ReactNode {
-  const { stop, period, drives } = props;
+const StopRow = memo(function StopRow(
+  props: RowProps & { readonly stop: Stop; readonly isReached: boolean; readonly onShow: (stop: Stop) => void },
+): ReactNode {
+  const { stop, period, texts } = props;
   const format = useFormat();
-  const now = useNow();
-  const texts = useStopTexts(props.told, period, props.range);
-  const isCurrent = [Date.parse(stop.from), Math.max(Date.parse(stop.from), period.fromMs)].includes(
-    props.currentMs ?? Number.NaN,
-  );
-  // Of one that goes on since an earlier day the day stands beside it: then it is all of it, as map and card tell it.
-  const standing =
-    stop.to === null && Date.parse(stop.from) < period.fromMs
-      ? (now - Date.parse(stop.from)) / 1000
-      : standingWithin({ from: stop.from, to: stop.to ?? new Date(now).toISOString() }, period);
   return (
     <li className={cx(styles['row'], styles['stop'])}>
       <button
         type="button"
         className={styles['press']}
-        aria-current={isCurrent ? true : undefined}
-        onClick={() => props.onShowStop(stop)}
+        aria-current={props.isCurrent ? true : undefined}
+        onClick={() => props.onShow(stop)}
       >
         <span className={styles['time']}>{texts.span(stop)}</span>
         <span className={styles['what']}>
           {texts.name(stop)}
           {stop.to && <WholeStop from={stop.from} to={stop.to} period={period} />}
         </span>
-        <span className={styles['length']}>{format.duration(standing)}</span>
+        <span className={styles['length']}>
+          {stop.to === null ? (
+            <StandingUntilNow from={stop.from} period={period} />
+          ) : (
+            format.duration(standingWithin({ from: stop.from, to: stop.to }, period))
+          )}
+        </span>
       </button>
-      {/* Where the drive to it is listed, the way to its trip stands there. */}
-      <TripLink {...props} stop={drives.some(({ reached }) => reached === stop) ? null : stop} />
+      <TripLink {...props} stop={props.isReached ? null : stop} />
     </li>
+  );
+});
+
+/** How long it has stood there. Of a stop that goes on since an earlier day the day stands beside it: then it is all of it, as map and card tell it. */
+function StandingUntilNow({ from, period }: { readonly from: string; readonly period: Span }): ReactNode {
+  const format = useFormat();
+  const now = useNow();
+  return format.duration(
+    Date.parse(from) < period.fromMs
+      ? (now - Date.parse(from)) / 1000
+      : standingWithin({ from, to: new Date(now).toISOString() }, period),
   );
 }
 
-function DriveRow(props: RowProps & { drive: HistoryDrive }): ReactNode {
-  const { drive, period, drives, chosen, currentMs } = props;
+const DriveRow = memo(function DriveRow(
+  props: RowProps & {
+    readonly drive: HistoryDrive;
+    /** When it ended, or the period did; null: it goes on. */
+    readonly untilMs: number | null;
+    /** It was pressed. */
+    readonly isChosen: boolean;
+    readonly onShow: (drive: HistoryDrive) => void;
+  },
+): ReactNode {
+  const { drive, texts, untilMs, isChosen } = props;
   const t = useT();
   const format = useFormat();
   const measures = useUnitMeasures();
-  const now = useNow();
-  const texts = useStopTexts(props.told, period, props.range);
-  const isLast = props.isUnderWay && drive === drives.at(-1);
-  const goesOn = isLast && now < period.toMs;
-  const span = { fromMs: drive.fromMs, toMs: isLast && !goesOn ? period.toMs : drive.toMs };
-  const isChosen = chosen === drive;
+  const span = { fromMs: drive.fromMs, toMs: untilMs ?? drive.toMs };
   // The rows beside it say so; of the one that is looked at it stands in one line.
   const between = [
     drive.left && t('DriveFrom', { place: texts.road(drive.left) }),
@@ -171,13 +207,13 @@ function DriveRow(props: RowProps & { drive: HistoryDrive }): ReactNode {
         type="button"
         className={styles['press']}
         aria-pressed={isChosen}
-        aria-current={currentMs === drive.fromMs ? true : undefined}
-        onClick={() => props.onShowDrive(drive)}
+        aria-current={props.isCurrent ? true : undefined}
+        onClick={() => props.onShow(drive)}
       >
         <span className={styles['time']}>
           {texts.span({
-            from: new Date(span.fromMs).toISOString(),
-            to: goesOn ? null : new Date(span.toMs).toISOString(),
+            from: new Date(drive.fromMs).toISOString(),
+            to: untilMs === null ? null : new Date(untilMs).toISOString(),
           })}
         </span>
         <span className={styles['what']}>
@@ -192,16 +228,16 @@ function DriveRow(props: RowProps & { drive: HistoryDrive }): ReactNode {
       <TripLink {...props} stop={drive.reached} />
     </li>
   );
-}
+});
 
 /** The log of the day on which the trip ended that led to a stop, with the trip open. */
 const tripLink = (trip: number, unit: string, day: string) => ({ period: 'custom', from: day, to: day, unit, trip }) as const;
 
-function TripLink({ stop, imei, time }: RowProps & { stop: Stop | null }): ReactNode {
+function TripLink({ stop, imei, texts }: Pick<RowProps, 'imei' | 'texts'> & { stop: Stop | null }): ReactNode {
   const t = useT();
   const format = useFormat();
   if (stop === null || stop.trip_id === null) return <span className={styles['noTrip']} />;
-  const label = t('TripToStop', { time: time(stop.from) });
+  const label = t('TripToStop', { time: texts.time(stop.from) });
   return (
     <PageLink
       to={ADDRESSES.tripLog}
@@ -235,10 +271,33 @@ function DayHead({ day, onShow }: { day: DayOfHistory<Stop>; onShow: () => void 
   );
 }
 
+interface StopTexts {
+  /** A time, with its day where that is another than the one shown. */
+  readonly time: (instant: string) => string;
+  /** Where a stop was. */
+  readonly name: (stop: Stop) => string;
+  /** Where a drive leads from or to, within a sentence. */
+  readonly road: (stop: Stop) => string;
+  /** From when until when; `to` null: it goes on. */
+  readonly span: (of: Pick<Stop, 'from' | 'to'>) => string;
+}
+
 /** When and where the stops of a period were, and when it drove. Of several days the day on which one begins stands above it. */
-function useStopTexts(all: readonly Stop[], period: Span, range: { readonly to: string }) {
+function useStopTexts(all: readonly Stop[], period: Span, range: RowsProps['range']): StopTexts {
   const t = useT();
   const format = useFormat();
+  return useMemo(() => stopTexts(all, { period, range, t, format }), [all, period, range, t, format]);
+}
+
+function stopTexts(
+  all: readonly Stop[],
+  {
+    period,
+    range,
+    t,
+    format,
+  }: { readonly period: Span; readonly range: RowsProps['range']; readonly t: Translate; readonly format: Format },
+): StopTexts {
   const addressOf = ({ address, address_is_approximate: isNear, lat, lng }: Stop): string => {
     if (address === null) return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
     return isNear ? nearText(address, t) : address;
@@ -248,15 +307,17 @@ function useStopTexts(all: readonly Stop[], period: Span, range: { readonly to: 
     [...Map.groupBy(all, ({ place }) => place)].map(([place, of]) => [place, new Set(of.map(({ address }) => address)).size]),
   );
   return {
-    name: (stop: Stop): string => {
+    // In a history of one day only what lies outside it needs its date.
+    time: (instant) =>
+      range.from === range.to && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5),
+    name: (stop) => {
       if (stop.place === undefined) return addressOf(stop);
       const isLarge = (addressesIn.get(stop.place) ?? 0) > 1;
       return isLarge && stop.address !== null ? `${stop.place} · ${addressOf(stop)}` : stop.place;
     },
-    /** Where a drive leads from or to, within a sentence. */
-    road: ({ place, address, lat, lng }: Stop): string => place ?? address ?? `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
+    road: ({ place, address, lat, lng }) => place ?? address ?? `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
     // What of the stop lies in the days shown: its length beside it is of that.
-    span: ({ from, to }: Pick<Stop, 'from' | 'to'>): string => {
+    span: ({ from, to }) => {
       if (to === null) {
         const isBefore = Date.parse(from) < period.fromMs;
         return t('StopUntilNow', { time: isBefore ? format.dateTime(from).slice(5) : format.time(from) });

@@ -86,7 +86,7 @@ export function HistoryTimeline(
   const time = isOneDay ? format.exactTime(cursorMs).slice(11) : format.exactTime(cursorMs);
   const duration = format.duration((told?.lengthMs ?? 0) / 1000);
   const alarm = marks.find(({ timeMs }) => Math.abs(timeMs - cursorMs) < NEAR_MS);
-  const doing = useTellAt({ points, stretches, stops: props.stops, hidesSpeed: data.hides_speed ?? false })(cursorMs);
+  const doing = useTellAt({ ...props, hidesSpeed: data.hides_speed ?? false })(cursorMs);
   const isLookedAt = playback.cursorMs !== null && !playback.isPlaying;
   const place = usePlaceAt({ points, stretches, stops: props.stops }, isLookedAt ? cursorMs : null);
   const what = [alarm?.text, doing].filter(Boolean).join(' · ');
@@ -147,6 +147,7 @@ export function HistoryTimeline(
       <SpeedChart
         points={points}
         stretches={stretches}
+        pauses={props.pauses}
         stops={props.stops}
         window={shown}
         marks={marks}

@@ -5,6 +5,7 @@ import { AboutUnit } from '../../../lib/unit-measures.tsx';
 import { fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
 import type { HistoryPoint } from '../history-model.ts';
 import { SPEED_COLOURS } from '../../../map/speed-colours.ts';
+import { pausesOf } from '../stop-model.ts';
 import { SpeedChart, type SpeedChartProps } from './speed-chart.tsx';
 
 beforeEach(() =>
@@ -36,6 +37,7 @@ const open = (over: Partial<SpeedChartProps> = {}, kind: UnitKind = 'vehicle') =
       <SpeedChart
         points={[at(0, 40), at(20, 40), at(40, 0)]}
         stretches={[{ kind: 'private', fromMs: START + 20 * 60_000, toMs: START + 40 * 60_000 }]}
+        pauses={new Set()}
         stops={[]}
         window={{ fromMs: START, toMs: START + 40 * 60_000 }}
         marks={[]}
@@ -117,7 +119,7 @@ test('13-A1: standing within a trip looks and is called otherwise than a stop of
     [7, 'Standing during the trip'],
     [30, 'Standing still'],
   ] as const) {
-    await open({ stretches, stops, pointedMs: START + minute * 60_000 });
+    await open({ stretches, pauses: pausesOf(stretches, stops), stops, pointedMs: START + minute * 60_000 });
     expect(document.body.textContent).toContain(`· ${name}`);
     expect(document.querySelectorAll('[class*="pause"]')).toHaveLength(1);
     cleanup();

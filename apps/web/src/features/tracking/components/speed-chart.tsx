@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -8,7 +8,7 @@ import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import { speedColour, type SpeedStep } from '../../../map/speed-colours.ts';
 import { stepCursor, type HistoryPoint, type Stretch } from '../history-model.ts';
-import { isPause, toldLengthMs, type ShownStop } from '../stop-model.ts';
+import { toldLengthMs, type ShownStop } from '../stop-model.ts';
 import { columnsOf, NOTHING, speedScale, ticksOf, type Window } from '../timeline-model.ts';
 import styles from './history-timeline.module.css';
 import { STRETCH_NAMES, useTellAt } from './use-told-at.ts';
@@ -20,6 +20,8 @@ const BAND_TEXT_PX = 64;
 export interface SpeedChartProps {
   readonly points: readonly HistoryPoint[];
   readonly stretches: readonly Stretch[];
+  /** Of the stretches, as `pausesOf` tells. */
+  readonly pauses: ReadonlySet<Stretch>;
   readonly stops: readonly ShownStop[];
   readonly window: Window;
   readonly marks: readonly AlarmMark[];
@@ -50,7 +52,7 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   const width = useWidth(holder);
   const [ownHoverMs, setHover] = useState<number | null>(null);
   const hoverMs = ownHoverMs ?? props.pointedMs;
-  const shareOf = (timeMs: number): number => (timeMs - shown.fromMs) / Math.max(1, shown.toMs - shown.fromMs);
+  const shareOf = shareIn(shown);
   const percent = (timeMs: number): string => `${shareOf(timeMs) * 100}%`;
   const timeAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
     const { left, width: wide } = currentTarget.getBoundingClientRect();
@@ -79,18 +81,6 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
   const measures = useUnitMeasures();
   const { speedPerKmh } = measures;
   const { top, lines } = useMemo(() => speedScale(speedPerKmh * props.fastestKmh), [props.fastestKmh, speedPerKmh]);
-  const bands = stretches.filter(({ fromMs, toMs }) => toMs > shown.fromMs && fromMs < shown.toMs);
-  const now = useNow();
-  const bandText = (stretch: Stretch): string => {
-    if (stretch.kind === 'private') return t('StretchPrivate');
-    if (stretch.kind === 'gap') return t('StretchGap');
-    const duration = format.duration(toldLengthMs(stretch, props.stops, now) / 1000);
-    // A chart of nothing else would look as if nothing were known.
-    const isAll = stretch.fromMs <= shown.fromMs && stretch.toMs >= shown.toMs;
-    return isAll
-      ? t('StretchFor', { what: t(STRETCH_NAMES[isPause(stretch, props.stops) ? 'pause' : 'still']), duration })
-      : duration;
-  };
   return (
     <div className={cx(styles['chart'], hidesSpeed && styles['flat'])}>
       {!hidesSpeed && (
@@ -115,20 +105,7 @@ export function SpeedChart(props: SpeedChartProps): ReactNode {
         onPointerMove={(event) => event.pointerType === 'mouse' && setHover(timeAt(event))}
         onPointerLeave={() => setHover(null)}
       >
-        {bands.map((band) => {
-          const from = Math.max(0, shareOf(band.fromMs));
-          const share = Math.min(1, shareOf(band.toMs)) - from;
-          return (
-            <span
-              key={`${band.kind}${band.fromMs}`}
-              className={cx(styles['band'], styles[band.kind], isPause(band, props.stops) && styles['pause'])}
-              style={{ left: `${from * 100}%`, width: `${share * 100}%` }}
-              aria-hidden="true"
-            >
-              {share * width > BAND_TEXT_PX && <span className={styles['bandText']}>{bandText(band)}</span>}
-            </span>
-          );
-        })}
+        <Bands stretches={stretches} pauses={props.pauses} stops={props.stops} window={shown} width={width} />
         {!hidesSpeed && (
           <Speeds
             points={points}
@@ -204,6 +181,47 @@ function HoverText({ at, ...of }: SpeedChartProps & { at: number }): ReactNode {
   const format = useFormat();
   return [format.time(at), useTellAt(of)(at)].filter(Boolean).join(' · ');
 }
+
+/** Where it was not driving. Made anew with what is shown, and not with each frame of the playback. */
+const Bands = memo(function Bands(
+  props: Pick<SpeedChartProps, 'stretches' | 'pauses' | 'stops' | 'window'> & { readonly width: number },
+): ReactNode {
+  const { stretches, pauses, window: shown, width } = props;
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const shareOf = shareIn(shown);
+  const textOf = (stretch: Stretch): string => {
+    if (stretch.kind === 'private') return t('StretchPrivate');
+    if (stretch.kind === 'gap') return t('StretchGap');
+    const duration = format.duration(toldLengthMs(stretch, props.stops, now) / 1000);
+    // A chart of nothing else would look as if nothing were known.
+    const isAll = stretch.fromMs <= shown.fromMs && stretch.toMs >= shown.toMs;
+    return isAll ? t('StretchFor', { what: t(STRETCH_NAMES[pauses.has(stretch) ? 'pause' : 'still']), duration }) : duration;
+  };
+  return stretches
+    .filter(({ fromMs, toMs }) => toMs > shown.fromMs && fromMs < shown.toMs)
+    .map((band) => {
+      const from = Math.max(0, shareOf(band.fromMs));
+      const share = Math.min(1, shareOf(band.toMs)) - from;
+      return (
+        <span
+          key={`${band.kind}${band.fromMs}`}
+          className={cx(styles['band'], styles[band.kind], pauses.has(band) && styles['pause'])}
+          style={{ left: `${from * 100}%`, width: `${share * 100}%` }}
+          aria-hidden="true"
+        >
+          {share * width > BAND_TEXT_PX && <span className={styles['bandText']}>{textOf(band)}</span>}
+        </span>
+      );
+    });
+});
+
+/** Where in what is shown an instant lies, 0 to 1. */
+const shareIn =
+  ({ fromMs, toMs }: Window) =>
+  (timeMs: number): number =>
+    (timeMs - fromMs) / Math.max(1, toMs - fromMs);
 
 /** Coloured like the line on the map. */
 function Speeds(props: {

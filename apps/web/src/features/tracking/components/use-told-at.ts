@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUnitMeasures } from '../../../lib/unit-measures.tsx';
 import { indexAt, stretchAt, type HistoryPoint, type Stretch } from '../history-model.ts';
-import { isPause, stopIndexAt, toldAt, type ShownStop } from '../stop-model.ts';
+import { stopIndexAt, toldAt, type ShownStop } from '../stop-model.ts';
 
 export const STRETCH_NAMES = {
   still: 'StretchStill',
@@ -19,12 +19,14 @@ export const STRETCH_NAMES = {
 interface Of {
   readonly points: readonly HistoryPoint[];
   readonly stretches: readonly Stretch[];
+  /** Of the stretches, as `pausesOf` tells. */
+  readonly pauses: ReadonlySet<Stretch>;
   readonly stops: readonly ShownStop[];
   readonly hidesSpeed: boolean;
 }
 
 /** What a unit does at an instant, in words: one truth for the cursor and for what is pointed at. Empty where nothing is to be told. */
-export function useTellAt({ points, stretches, stops, hidesSpeed }: Of): (timeMs: number) => string {
+export function useTellAt({ points, stretches, pauses, stops, hidesSpeed }: Of): (timeMs: number) => string {
   const t = useT();
   const format = useFormat();
   const measures = useUnitMeasures();
@@ -35,7 +37,7 @@ export function useTellAt({ points, stretches, stops, hidesSpeed }: Of): (timeMs
     if (told?.kind === 'private') return t('StretchPrivate');
     if (!told) return hidesSpeed ? '' : measures.speed(points[Math.max(0, indexAt(points, timeMs))]?.speedKmh ?? 0);
     const stretch = stretchAt(stretches, timeMs);
-    const what = t(STRETCH_NAMES[stretch !== null && isPause(stretch, stops) ? 'pause' : told.kind]);
+    const what = t(STRETCH_NAMES[stretch !== null && pauses.has(stretch) ? 'pause' : told.kind]);
     return t('StretchFor', { what, duration: format.duration(told.lengthMs / 1000) });
   };
 }
@@ -46,7 +48,10 @@ const RESTS_MS = 300;
 const toStreet = (degrees: number): number => Number(degrees.toFixed(4));
 
 /** Where the unit was at an instant: a stop's place, else the address of the position before it. Null while nobody looks, and where that is not known. */
-export function usePlaceAt({ points, stretches, stops }: Omit<Of, 'hidesSpeed'>, timeMs: number | null): string | null {
+export function usePlaceAt(
+  { points, stretches, stops }: Pick<Of, 'points' | 'stretches' | 'stops'>,
+  timeMs: number | null,
+): string | null {
   const t = useT();
   const send = useSend();
   const [restsMs, setRests] = useState<number | null>(null);
