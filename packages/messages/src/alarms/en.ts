@@ -302,6 +302,7 @@ export const alarms = {
   AlarmMeasured: '{value}, limit {limit}',
   AlarmHighest: '{value} at the highest, limit {limit}',
   AlarmLowest: '{value} at the lowest, limit {limit}',
+  AlarmReadAtFirst: '{value} when it came, limit {limit}',
   AlarmPositionUnknown: 'Position unknown',
   AlarmRepeats: '{count, plural, one {# more time} other {# more times}}',
   AlarmRepeated: '{count, plural, one {The same alarm came once more} other {The same alarm came # times more}}',

@@ -299,6 +299,7 @@ export const alarms = {
   AlarmMeasured: '{value}, grense {limit}',
   AlarmHighest: 'Høyest {value}, grense {limit}',
   AlarmLowest: 'Lavest {value}, grense {limit}',
+  AlarmReadAtFirst: '{value} da det kom, grense {limit}',
   AlarmPositionUnknown: 'Ukjent posisjon',
   AlarmRepeats: '{count, plural, one {# gang til} other {# ganger til}}',
   AlarmRepeated: '{count, plural, one {Samme alarm kom én gang til} other {Samme alarm kom # ganger til}}',

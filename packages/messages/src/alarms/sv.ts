@@ -299,6 +299,7 @@ export const alarms = {
   AlarmMeasured: '{value}, gräns {limit}',
   AlarmHighest: 'Som högst {value}, gräns {limit}',
   AlarmLowest: 'Som lägst {value}, gräns {limit}',
+  AlarmReadAtFirst: '{value} när det kom, gräns {limit}',
   AlarmPositionUnknown: 'Okänd position',
   AlarmRepeats: '{count, plural, one {# gång till} other {# gånger till}}',
   AlarmRepeated: '{count, plural, one {Samma larm kom en gång till} other {Samma larm kom # gånger till}}',

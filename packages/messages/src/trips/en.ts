@@ -101,6 +101,7 @@ export const trips = {
     '{count, plural, one {The period has # trip, but it does not match.} other {The period has # trips, but none of them matches.}}',
   ClearFilters: 'Clear the filters',
   ShowLastMonth: 'Show last month',
+  ShowDay: 'Show {day}',
   NoUnitsTitle: 'No units yet',
   NoUnitsText: 'When a unit is connected and driven, its trips are stored here.',
   TripDetails: 'Trip',

@@ -100,6 +100,7 @@ export const trips = {
     '{count, plural, one {Perioden har # tur, men den passer ikke.} other {Perioden har # turer, men ingen av dem passer.}}',
   ClearFilters: 'Nullstill filtrene',
   ShowLastMonth: 'Vis forrige måned',
+  ShowDay: 'Vis {day}',
   NoUnitsTitle: 'Ingen enheter ennå',
   NoUnitsText: 'Når en enhet er tilkoblet og kjører, lagres turene her.',
   TripDetails: 'Tur',

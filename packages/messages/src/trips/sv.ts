@@ -100,6 +100,7 @@ export const trips = {
     '{count, plural, one {Perioden har # resa, men den passar inte.} other {Perioden har # resor, men ingen av dem passar.}}',
   ClearFilters: 'Rensa filtren',
   ShowLastMonth: 'Visa förra månaden',
+  ShowDay: 'Visa {day}',
   NoUnitsTitle: 'Inga enheter än',
   NoUnitsText: 'När en enhet är ansluten och kör sparas resorna här.',
   TripDetails: 'Resa',

@@ -299,7 +299,7 @@ test('MAP-014, MAP-029: of the many rows of a long period only those are made an
   expect(rows).toHaveLength(120);
   await user.click(rows[3]!);
   // Whatever is told of a time passes there.
-  const toldTimes = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+  const toldTimes = vi.spyOn(Intl.DateTimeFormat.prototype as { readonly format: unknown }, 'format', 'get');
   await user.click(rows[90]!);
   expect(rows.map((row) => row.getAttribute('aria-current')).indexOf('true')).toBe(90);
   const told = toldTimes.mock.calls.length;

@@ -21,6 +21,7 @@ import { AlteredTrips } from './components/altered-trips.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { LogTools } from './components/log-tools.tsx';
 import { countsOf, MatterChips } from './components/matter-chips.tsx';
+import { NoTrips } from './components/no-trips.tsx';
 import { OngoingChip, OngoingTrips, useOngoing } from './components/ongoing-trips.tsx';
 import { PlaceNaming, type TripEnd } from './components/place-naming.tsx';
 import { QuickPeriods } from './components/quick-periods.tsx';
@@ -39,7 +40,6 @@ import {
   isOwnLog,
   NO_FILTERS,
   ownTrips,
-  periodOf,
   withoutFilters,
   type TripSearch,
   type Whose,
@@ -134,18 +134,6 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
           title: search.q ? t('NothingFound', { text: search.q }) : nothing,
           text: t(search.q ? 'NothingFoundText' : onlyUnit ? 'NoTripsOfUnitText' : 'NothingFilteredText', { count: inPeriod }),
         };
-  const isEmpty = page !== undefined && page.trips.length === 0;
-  const lastMonth = useQuery({
-    ...tripsQuery(send, { body: { ...filterOf(ofWhom({ period: 'last-month' }), today), page: 1, page_size: 1 } }),
-    enabled: isEmpty && !isNarrowed && periodOf(search) !== 'last-month',
-  });
-  const hasLastMonth = !isNarrowed && periodOf(search) !== 'last-month' && (lastMonth.data?.totals.count ?? 0) > 0;
-  const isUnderWay = page !== undefined && page.ongoing.length > 0 && filter.to >= today;
-  const noTrips = isNarrowed
-    ? t('NoTripsText')
-    : isUnderWay
-      ? t('NoTripsOngoing', { count: page.ongoing.length })
-      : t(whose === 'mine' ? 'NoTripsOwn' : 'NoTripsAtAll');
   const ongoing = useOngoing(page?.ongoing ?? NO_TRIPS, search);
   const [hasActions, setActions] = useState(false);
   // On a phone the trip lies over the log: the way back leads to the log.
@@ -258,39 +246,17 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                     </EmptyState>
                   )}
                   {page && page.trips.length === 0 && !isDone && (
-                    <EmptyState
-                      icon={units.data?.units.length === 0 ? 'plus' : 'log'}
-                      title={
-                        units.data?.units.length === 0
-                          ? t('NoUnitsTitle')
-                          : hidden
-                            ? hidden.title
-                            : onlyUnit
-                              ? nothing
-                              : t('NoTripsTitle')
-                      }
-                      action={
-                        <>
-                          {units.data?.units.length === 0 && props.begin}
-                          {whose === 'mine' && <Button onClick={() => onSearch({ whose: 'all' })}>{t('ShowEveryones')}</Button>}
-                          {search.q && (
-                            <Button onClick={() => onSearch({ q: undefined, page: undefined })}>{t('ClearSearch')}</Button>
-                          )}
-                          {hasFilters({ ...search, q: undefined }) && (
-                            <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>
-                          )}
-                          {hasLastMonth && (
-                            <Button
-                              onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}
-                            >
-                              {t('ShowLastMonth')}
-                            </Button>
-                          )}
-                        </>
-                      }
-                    >
-                      {units.data?.units.length === 0 ? t('NoUnitsText') : hidden ? hidden.text : noTrips}
-                    </EmptyState>
+                    <NoTrips
+                      search={search}
+                      onSearch={onSearch}
+                      whose={whose}
+                      filter={filter}
+                      ongoing={page.ongoing.length}
+                      hidden={hidden}
+                      title={onlyUnit ? nothing : t('NoTripsTitle')}
+                      hasUnits={units.data?.units.length !== 0}
+                      begin={props.begin}
+                    />
                   )}
                   {page && page.trips.length > 0 && (
                     <>

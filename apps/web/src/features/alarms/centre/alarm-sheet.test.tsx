@@ -143,6 +143,13 @@ test('36: an alarm of a sensor counts from when its value was outside, and names
   expect(sheet.getByText('Uppmätt').nextSibling!.textContent).toMatch(/^Som högst 12,0.°C, gräns 8,0.°C$/);
 });
 
+test('36: of a sensor whose alarm goes on it is told what it read when the alarm came, which is not yet its highest', async () => {
+  const at = { began_at: '2026-11-20T11:28:00Z', at: '2026-11-20T11:49:00Z', ended_at: null };
+  await open([alarmOf({ kind: 'temperature', subject: 'Kyl', value: 11, limit: 8, ...at })], { first: { alarm: 1 } });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Skåpbil' }));
+  expect((await sheet.findByText('Uppmätt')).nextSibling!.textContent).toMatch(/^11,0.°C när det kom, gräns 8,0.°C$/);
+});
+
 test('36: theft mode says from when to when it was on and who ended it', async () => {
   const at = { at: '2026-11-20T18:44:00Z', ended_at: '2026-11-21T03:43:00Z' };
   const mode = alarmOf({ kind: 'theft-mode', class: 'security', value: null, limit: null, ...at });

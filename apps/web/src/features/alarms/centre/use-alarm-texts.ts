@@ -111,8 +111,9 @@ export function useAlarmTexts(): AlarmTexts {
         const measures = { isBoat: isWatercraft(alarm.unit?.kind), format };
         const [value, limit] = [alarmAmount(alarm.kind, alarm.value, measures), alarmAmount(alarm.kind, alarm.limit, measures)];
         if (value === null || limit === null) return null;
-        // What a sensor reads goes on moving: the furthest is told, which need not be what it read when the alarm came.
         if (alarm.kind !== 'temperature' && alarm.kind !== 'humidity') return t('AlarmMeasured', { value, limit });
+        // What a sensor reads goes on moving: how far it went is known when it is over.
+        if (alarm.ended_at === null) return t('AlarmReadAtFirst', { value, limit });
         return t(alarm.value > alarm.limit ? 'AlarmHighest' : 'AlarmLowest', { value, limit });
       },
       done: (done) => (done ? `${done.by}, ${format.dateTime(done.at)}` : ''),
