@@ -1,5 +1,8 @@
 import { inThousands } from '@spora/messages/in-thousands';
 
+/** So many digits of a length in metres are taken while it is typed: more than any may have, so that what is too much is told and not cut. */
+export const METRES_TEXT_MAX = 9;
+
 /** A number with comma or point and any spaces between thousands, or null for nothing; undefined for what is no number. */
 export function readNumber(text: string): number | null | undefined {
   const trimmed = text.replace(/[\s\u202f]/g, '');

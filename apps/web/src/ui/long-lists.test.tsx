@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { PickBoxes } from './pick-boxes.tsx';
 import { PickField } from './pick-field.tsx';
 import { Select } from './select.tsx';
-import { readClock } from './time-field.tsx';
+import { readClock } from '../lib/clock.ts';
 
 afterEach(cleanup);
 

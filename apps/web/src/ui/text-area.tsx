@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
+import { CutNote, useCut } from './use-cut.tsx';
 
 /** Several lines of text; as TextField otherwise. */
 export function TextArea(
@@ -11,19 +12,22 @@ export function TextArea(
   const inputId = id ?? ownId;
   const helpId = `${inputId}-help`;
   const errorId = `${inputId}-error`;
+  const cutId = `${inputId}-cut`;
+  const { place, isCut } = useCut();
+  const max = isCut ? input.maxLength : undefined;
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={inputId}>
         {label}
       </label>
-      <div className={styles['frame']} data-invalid={Boolean(error)}>
+      <div ref={place} className={styles['frame']} data-invalid={Boolean(error)}>
         <textarea
           rows={3}
           {...input}
           id={inputId}
           className={styles['lines']}
           aria-invalid={error ? true : undefined}
-          aria-describedby={[error && errorId, help && helpId].filter(Boolean).join(' ') || undefined}
+          aria-describedby={[error && errorId, max && cutId, help && helpId].filter(Boolean).join(' ') || undefined}
         />
       </div>
       {error && (
@@ -32,6 +36,7 @@ export function TextArea(
           {error}
         </p>
       )}
+      {max && <CutNote id={cutId} max={max} />}
       {help && (
         <div id={helpId} className={styles['help']}>
           {help}

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
+import { CutNote, useCut } from './use-cut.tsx';
 
 /** Label above, help under it, error in its place. A plain input, so that password managers and paste just work. */
 export function TextField(
@@ -20,19 +21,22 @@ export function TextField(
   const inputId = id ?? ownId;
   const helpId = `${inputId}-help`;
   const errorId = `${inputId}-error`;
+  const cutId = `${inputId}-cut`;
+  const { place, isCut } = useCut();
+  const max = isCut ? input.maxLength : undefined;
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={inputId}>
         {label}
       </label>
-      <div className={styles['frame']} data-invalid={Boolean(error)} data-question={isQuestion}>
+      <div ref={place} className={styles['frame']} data-invalid={Boolean(error)} data-question={isQuestion}>
         {leading && <span className={styles['leading']}>{leading}</span>}
         <input
           {...input}
           id={inputId}
           className={styles['input']}
           aria-invalid={error ? true : undefined}
-          aria-describedby={[error && errorId, help && helpId].filter(Boolean).join(' ') || undefined}
+          aria-describedby={[error && errorId, max && cutId, help && helpId].filter(Boolean).join(' ') || undefined}
         />
         {trailing}
       </div>
@@ -42,6 +46,7 @@ export function TextField(
           {error}
         </p>
       )}
+      {max && <CutNote id={cutId} max={max} />}
       {help && (
         <div id={helpId} className={styles['help']}>
           {help}

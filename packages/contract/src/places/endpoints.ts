@@ -5,11 +5,10 @@ import { day, id, imei, instant, lat, lng, nothing, was } from '../fields.ts';
 import { BULK_MAX, TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '../limits.ts';
 import { workInterval } from '../units/settings.ts';
 import { TRIP_TYPES } from '../units/values.ts';
-import { PLACE_MAX, PLACE_RULE_WHENS } from './values.ts';
+import { PLACE_MAX, PLACE_RADIUS_M, PLACE_RULE_WHENS } from './values.ts';
 
 /** PLACE-006. */
 export const PLACE_LABEL_MAX = 50;
-export const PLACE_RADIUS_M = { min: 50, max: 9999, usual: 100 } as const;
 /** What a preview shows of the trips that would change; it counts them all. */
 export const PLACE_SAMPLE = 20;
 

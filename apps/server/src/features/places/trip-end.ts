@@ -1,9 +1,6 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
-import {
-  type draftPlace as draftEndpoint,
-  PLACE_RADIUS_M,
-  type saveTripAddress as saveAddressEndpoint,
-} from '@spora/contract/places/endpoints';
+import { type draftPlace as draftEndpoint, type saveTripAddress as saveAddressEndpoint } from '@spora/contract/places/endpoints';
+import { PLACE_RADIUS_M } from '@spora/contract/places/values';
 import { createFormat } from '@spora/messages/format';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';

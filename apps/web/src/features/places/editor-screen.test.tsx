@@ -111,8 +111,14 @@ test('PLACE-006: a radius below 50 m or above 9 999 m is not sent; the bounds th
     await save();
     expect(await screen.findByText('Radien är ett heltal mellan 50 och 9 999 m.')).toBeDefined();
   }
-  // A fifth digit and letters are not taken.
-  await retype(radius(), '9x9999');
+  // A fifth digit is no way to another radius than was typed: it stays, and the bounds are told at once.
+  await retype(radius(), '90000');
+  expect(radius().value).toBe('90000');
+  expect(radius().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Radien är ett heltal mellan 50 och 9 999 m.')).toBeDefined();
+  await save();
+  // Letters are not taken.
+  await retype(radius(), '9x999');
   expect(radius().value).toBe('9999');
   expect(bodies('places.preview')).toEqual([]);
   await save();
@@ -165,6 +171,23 @@ test('PLACE-007, PLACE-008: a rule says when and what it sets, a schedule when i
       schedule: { is_active: true, intervals: [{ weekdays: [1, 2, 3, 4], from: '07:00', to: '18:00' }] },
     },
   ]);
+});
+
+test('PLACE-008: hours of no clock stay as they were typed, are told at their field and not sent', async () => {
+  const { bodies } = await open({ id: 1 }, { places: [OFFICE] });
+  await label();
+  await userEvent.click(screen.getByRole('button', { name: 'Lägg till en regel' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Reglerna gäller bara vissa tider' }));
+  const hours = within(screen.getByRole('group', { name: 'Tid 1' }));
+  const from = hours.getByRole<HTMLInputElement>('textbox', { name: 'Från' });
+  await userEvent.clear(from);
+  await userEvent.type(from, '25:99');
+  await save();
+  expect(hours.getByText(/^Tiden går inte att använda\./)).toBeDefined();
+  expect([from.value, from.getAttribute('aria-invalid')]).toEqual(['25:99', 'true']);
+  expect(hours.getByRole('textbox', { name: 'Till' }).getAttribute('aria-invalid')).toBeNull();
+  expect(bodies('places.preview')).toEqual([]);
+  expect(bodies('places.update')).toEqual([]);
 });
 
 test('PLACE-007: a rule is for all units of its place or for those that are chosen, and says which it is for', async () => {

@@ -1,4 +1,5 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
+import { PLACE_RADIUS_M } from '@spora/contract/places/values';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { NotLoaded, together } from '../../ui/loaded.tsx';
@@ -21,7 +22,7 @@ import { RemovePlaceDialog } from './components/remove-place-dialog.tsx';
 import { RuleFields } from './components/rule-fields.tsx';
 import { ScheduleFields } from './components/schedule-fields.tsx';
 import { ringOf } from '../../map/circle.ts';
-import { emptyForm, faultsOf, formOf, formOfDraft, inputOf, isShownAtField, type PlaceForm } from './model.ts';
+import { emptyForm, faultsOf, formOf, formOfDraft, inputOf, isShownAtField, type PlaceForm, timeFaultsOf } from './model.ts';
 import { draftQuery, placesQuery, type PlaceInput, usePlaceWrite, usePreview } from './queries.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
@@ -120,13 +121,21 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     const body = isFromTrip && inputOf({ ...first, label: first.label.trim() || '–' });
     if (body) look({ ...body, id: null });
   }, [first, isFromTrip, look]);
+  const { lat, lng } = form;
+  const radius = Number(form.radius);
   const faults = faultsOf(form);
+  const timeFaults = timeFaultsOf(form);
   const failure = save.error ?? preview.error;
   const refused = errors.fields(failure);
   const place = useFirstError<HTMLFormElement>(failure);
   const faultText = (field: keyof typeof faults): string | null => {
-    const fault = wasTried ? faults[field] : undefined;
+    // That a radius is too large no further digit mends, so it is told at once.
+    const fault = wasTried || (field === 'radius' && radius > PLACE_RADIUS_M.max) ? faults[field] : undefined;
     return fault ? t(fault) : (refused[field] ?? null);
+  };
+  const timeError = (key: string): string | null => {
+    const fault = wasTried ? timeFaults[key] : undefined;
+    return fault ? t(fault) : (refused[key] ?? null);
   };
   const done = (text: string, made?: number): void => {
     const action = made !== undefined && ({ label: t('Undo'), run: () => undo.mutate(made), isEverywhere: true } as const);
@@ -138,7 +147,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     event.preventDefault();
     setTried(true);
     const body = inputOf(form);
-    if (Object.keys(faults).length > 0 || !body || save.isPending) return;
+    if (Object.keys({ ...faults, ...timeFaults }).length > 0 || !body || save.isPending) return;
     // PLACE-009, PLACE-010: what it would stand against and change is shown before it is saved.
     if (!isChecked)
       preview.mutate(
@@ -166,8 +175,6 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
           ),
       },
     );
-  const { lat, lng } = form;
-  const radius = Number(form.radius);
   const faint = useMemo(
     () =>
       list.places
@@ -177,7 +184,9 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
   );
   const rings = useMemo(
     () =>
-      lat === null || lng === null || radius <= 0 ? faint : [...faint, { points: ringOf({ lat, lng }, radius), isFaint: false }],
+      lat === null || lng === null || !(radius > 0 && radius <= PLACE_RADIUS_M.max)
+        ? faint
+        : [...faint, { points: ringOf({ lat, lng }, radius), isFaint: false }],
     [faint, lat, lng, radius],
   );
   return (
@@ -193,7 +202,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
             others={list.places.filter((place) => place.id !== id)}
             errorOf={(key) => refused[key] ?? null}
           />
-          <ScheduleFields form={form} set={set} errorOf={(key) => refused[key] ?? null} />
+          <ScheduleFields form={form} set={set} errorOf={timeError} />
           {canEdit && (
             <ApplyFields id={id} form={form} set={set} preview={preview.data ?? null} error={refused['apply_from'] ?? null} />
           )}

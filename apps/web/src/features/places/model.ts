@@ -1,9 +1,11 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Place, PlaceRuleWhen } from '@spora/contract/places/endpoints';
+import { PLACE_RADIUS_M } from '@spora/contract/places/values';
 import { haversineM } from '@spora/telemetry/geometry';
 import type { TripType } from '@spora/contract/units/endpoints';
 import type { WorkInterval } from '@spora/contract/units/settings';
 import type { PlaceInput } from './queries.ts';
+import { readClock } from '../../lib/clock.ts';
 import { finder } from '../../lib/names.ts';
 
 export const PLACE_SORTS = ['name', 'visits', 'radius'] as const;
@@ -168,7 +170,7 @@ export function inputOf(form: PlaceForm): PlaceInput | null {
       project: rule.project,
       note: rule.note,
     })),
-    schedule: { is_active: form.hasHours, intervals: form.intervals.map((interval) => ({ ...interval })) },
+    schedule: { is_active: form.hasHours, intervals: sentIntervals(form).map((interval) => ({ ...interval })) },
     apply_from: form.applyFrom === '' ? null : form.applyFrom,
   };
 }
@@ -179,17 +181,36 @@ export function faultsOf(form: PlaceForm): Partial<Record<'label' | 'radius' | '
   const radius = Number(form.radius || NaN);
   return {
     ...(form.label.trim() === '' ? { label: 'SpecifyPlaceName' as const } : {}),
-    ...(Number.isInteger(radius) && radius >= 50 && radius <= 9999 ? {} : { radius: 'PlaceRadiusBetween' as const }),
+    ...(Number.isInteger(radius) && radius >= PLACE_RADIUS_M.min && radius <= PLACE_RADIUS_M.max
+      ? {}
+      : { radius: 'PlaceRadiusBetween' as const }),
     ...(form.lat === null ? { point: 'PlaceNeedsPoint' as const } : {}),
     ...(form.imeis?.length === 0 ? { imeis: 'SelectUnit' as const } : {}),
   };
 }
 
+const isTime = (time: string): boolean => time === '24:00' || readClock(time) !== '';
+const showsHours = ({ rules, hasHours }: PlaceForm): boolean => rules.length > 0 && hasHours;
+
+/** Of hours that the form does not show nobody is asked about what is no time: it is left out. */
+const sentIntervals = (form: PlaceForm): readonly WorkInterval[] =>
+  showsHours(form) ? form.intervals : form.intervals.filter(({ from, to }) => isTime(from) && isTime(to));
+
+/** The times of its hours that are none, by the names that the server has for them. */
+export const timeFaultsOf = (form: PlaceForm): Readonly<Record<string, 'InvalidTime'>> =>
+  Object.fromEntries(
+    (showsHours(form) ? form.intervals : []).flatMap((interval, index) =>
+      (['from', 'to'] as const)
+        .filter((end) => !isTime(interval[end]))
+        .map((end) => [`schedule.intervals.${index}.${end}`, 'InvalidTime'] as const),
+    ),
+  );
+
 /** Whether the form has a place for what the server refuses of a field; rules bring the hours in which they hold. */
-export const isShownAtField = ({ rules, hasHours }: PlaceForm, field: string): boolean =>
+export const isShownAtField = (form: PlaceForm, field: string): boolean =>
   ['label', 'radius', 'imeis', 'apply_from'].includes(field) ||
   /^rules\.\d+\.(other_place_id|type|imeis)$/.test(field) ||
-  (rules.length > 0 && hasHours && /^schedule\.intervals(\.\d+\.(weekdays|from|to))?$/.test(field));
+  (showsHours(form) && /^schedule\.intervals(\.\d+\.(weekdays|from|to))?$/.test(field));
 
 /** PLACE-009: whether a rule stands behind one of the same place that fits every trip that it fits: of those the first applies alone. */
 export const isNeverReached = (rules: Place['rules'], index: number): boolean => {

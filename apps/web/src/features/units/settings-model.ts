@@ -130,13 +130,17 @@ export const toggleWeekday = (interval: WorkInterval, weekday: number): WorkInte
   weekdays: WEEK.filter((day) => (day === weekday ? !interval.weekdays.includes(day) : interval.weekdays.includes(day))),
 });
 
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
+/** Whether a time of an interval is one; what stands in its field as it was typed is none. */
+export const isTime = (text: string): boolean => TIME.test(text);
+
 /** Whether an interval goes on past midnight; times are `HH:mm`, which sort as they follow. */
-export const endsNextDay = ({ from, to }: WorkInterval): boolean => from !== '' && to !== '' && to < from;
+export const endsNextDay = ({ from, to }: WorkInterval): boolean => isTime(from) && isTime(to) && to < from;
 
 /** The next interval to fill in: the weekdays of the last one, after its end. */
 export function nextInterval(intervals: readonly WorkInterval[]): WorkInterval {
   const last = intervals.at(-1);
-  if (!last || endsNextDay(last) || last.to >= '22:00' || last.to === '')
+  if (!last || endsNextDay(last) || !isTime(last.to) || last.to >= '22:00')
     return { weekdays: last?.weekdays ?? [1, 2, 3, 4, 5], from: '08:00', to: '17:00' };
   const hour = Number(last.to.slice(0, 2));
   return {
@@ -146,11 +150,10 @@ export function nextInterval(intervals: readonly WorkInterval[]): WorkInterval {
   };
 }
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 /** What is wrong with each interval; null: nothing. */
 export const intervalFault = ({ weekdays, from, to }: WorkInterval): MessageKey | null => {
   if (weekdays.length === 0) return 'SelectWorkingDay';
-  if (!TIME.test(from) || !TIME.test(to)) return 'InvalidTime';
+  if (!isTime(from) || !isTime(to)) return 'InvalidTime';
   return from === to ? 'IntervalIsEmpty' : null;
 };
 /** UNIT-015: of hours in use, at least one interval, and each right. */

@@ -324,6 +324,33 @@ test('GEO-016: inactive hours need a weekday and two times, and may pass midnigh
   await waitFor(() => expect(bodies()).toMatchObject([{ inactive: { days: [5], from: '07:00', to: '05:30' } }]));
 });
 
+test('GEO-016: a time of no clock stays as it was typed, is told at its own field, and the zone is not saved', async () => {
+  const { bodies } = await open(1);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Inaktiv vissa tider' }));
+  const [from, to] = [await box('Från'), await box('Till')];
+  await userEvent.clear(from);
+  await userEvent.type(from, '25:99');
+  await save();
+  expect(await screen.findByText(/^Tiden går inte att använda\./)).toBeDefined();
+  expect([from.value, from.getAttribute('aria-invalid'), to.getAttribute('aria-invalid')]).toEqual(['25:99', 'true', null]);
+  await userEvent.clear(from);
+  await save();
+  expect(screen.getByText('Ange båda tiderna.')).toBeDefined();
+  expect([from.getAttribute('aria-invalid'), to.getAttribute('aria-invalid')], 'at the empty one').toEqual(['true', null]);
+  expect(bodies()).toEqual([]);
+});
+
+test('GEO-014: a radius over the most stays as it was typed, is told at once and not sent', async () => {
+  const { bodies } = await open(1);
+  const radius = await box('Radie (m)');
+  await userEvent.clear(radius);
+  await userEvent.type(radius, '90000');
+  expect(radius.value).toBe('90000');
+  expect(screen.getByText(/^Radien får vara högst 9\s999 m\.$/)).toBeDefined();
+  await save();
+  expect(bodies()).toEqual([]);
+});
+
 test('0079: where a zone alarms of whoever leaves it, it says that this is urgent, and how to say when it is not', async () => {
   await open(null);
   expect(await screen.findByText(/^Att lämna zonen är ett brådskande larm\./)).toBeDefined();

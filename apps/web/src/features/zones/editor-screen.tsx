@@ -156,7 +156,10 @@ function Editor(
   // The number stands in the text, so that the form's own errors cannot fill it in.
   const radiusError = (): string | null => {
     const text = draft.errorOf('radius');
-    return text && faultsOf(form, minRadius).radius === 'too-small' ? t('ZoneRadiusTooSmall', { count: minRadius }) : text;
+    const fault = faultsOf(form, minRadius).radius;
+    // That it is too large no further digit mends, so it is told at once.
+    if (fault === 'ZoneRadiusTooLarge') return t(fault);
+    return text && fault === 'too-small' ? t('ZoneRadiusTooSmall', { count: minRadius }) : text;
   };
   return (
     <form ref={draft.place} className={styles['editor']} noValidate onSubmit={draft.submit}>

@@ -5,6 +5,7 @@ import type { MapMark, MapPoint } from '../../map/shapes.ts';
 import { haversineM } from '@spora/telemetry/geometry';
 import { type CircleForm, EMPTY_CIRCLE } from './public/use-circle.ts';
 import type { ZonesSearch } from './search.ts';
+import { isNoClock } from '../../lib/clock.ts';
 import { finder } from '../../lib/names.ts';
 
 /** GEO-012: the zones that the address leaves, in its order; they come by name. */
@@ -142,7 +143,8 @@ export interface ZoneFaults {
   readonly radius: 'ZoneRadiusMissing' | 'ZoneRadiusTooLarge' | 'too-small' | null;
   readonly imeis: 'SelectUnit' | null;
   readonly days: 'ZonePauseDays' | null;
-  readonly to: 'ZonePauseTimes' | 'IntervalIsEmpty' | null;
+  readonly from: 'ZonePauseTimes' | 'InvalidTime' | null;
+  readonly to: 'ZonePauseTimes' | 'InvalidTime' | 'IntervalIsEmpty' | null;
 }
 
 /** What keeps a form from being sent, by field. */
@@ -162,15 +164,17 @@ export function faultsOf(form: ZoneForm, minRadius: number): ZoneFaults {
             : null,
     imeis: form.imeis.length === 0 ? 'SelectUnit' : null,
     days: form.hasPause && form.days.length === 0 ? 'ZonePauseDays' : null,
-    to: !form.hasPause
-      ? null
-      : form.from === '' || form.to === ''
-        ? 'ZonePauseTimes'
-        : form.from === form.to
-          ? 'IntervalIsEmpty'
-          : null,
+    from: form.hasPause ? timeFault(form.from) : null,
+    to: !form.hasPause ? null : (timeFault(form.to) ?? (form.from === form.to ? 'IntervalIsEmpty' : null)),
   };
 }
+
+/** Whether the hours in which it is inactive go on past midnight. */
+export const isOverMidnight = ({ from, to }: Pick<ZoneForm, 'from' | 'to'>): boolean =>
+  timeFault(from) === null && timeFault(to) === null && to < from;
+
+const timeFault = (time: string): 'ZonePauseTimes' | 'InvalidTime' | null =>
+  time === '' ? 'ZonePauseTimes' : time !== '24:00' && isNoClock(time) ? 'InvalidTime' : null;
 
 export interface RadiusWarning {
   readonly isInaccurate: boolean;

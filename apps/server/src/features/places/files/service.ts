@@ -1,11 +1,10 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import {
   PLACE_LABEL_MAX,
-  PLACE_RADIUS_M,
   type exportPlaces as exportEndpoint,
   type importPlaces as importEndpoint,
 } from '@spora/contract/places/endpoints';
-import { PLACE_MAX } from '@spora/contract/places/values';
+import { PLACE_MAX, PLACE_RADIUS_M } from '@spora/contract/places/values';
 import type { MessageKey } from '@spora/messages/keys';
 import { audit } from '../../../core/people/audit.ts';
 import { AppError } from '../../../platform/app-error.ts';

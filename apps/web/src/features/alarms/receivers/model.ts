@@ -7,6 +7,7 @@ import { compareNames } from '@spora/messages/name-order';
 import { looksLikeEmail } from '../../../lib/email-look.ts';
 import type { FormFaults } from '../../../lib/use-draft-form.ts';
 import type { ReceiverOrder, ReceiverSearch } from './search.ts';
+import { isNoClock } from '../../../lib/clock.ts';
 import { finder } from '../../../lib/names.ts';
 
 const SWEDEN = '46';
@@ -178,8 +179,10 @@ export function receiverFaults(form: ReceiverForm, needsEmail: boolean): FormFau
     name: form.name.trim() === '' ? 'SpecifyName' : null,
     email: emailFault,
     phone: phone === '' ? null : receiverPhoneFault({ dialCode: form.country_code, national: phone }),
-    quiet_to:
-      (form.quiet_from === '') !== (form.quiet_to === '')
+    quiet_from: isNoClock(form.quiet_from) ? 'InvalidTime' : null,
+    quiet_to: isNoClock(form.quiet_to)
+      ? 'InvalidTime'
+      : (form.quiet_from === '') !== (form.quiet_to === '')
         ? 'ReceiverQuietBoth'
         : form.quiet_from !== '' && form.quiet_from === form.quiet_to
           ? 'ReceiverQuietSame'

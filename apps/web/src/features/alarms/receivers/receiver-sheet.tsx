@@ -67,6 +67,8 @@ export function ReceiverSheet(props: {
   const [began, setBegan] = useState(receiver);
   const [isChoosing, setChoosing] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  // An address that is not whole yet is told once the field is left.
+  const [isEmailLeft, setEmailLeft] = useState(false);
   const write = useReceiverWrite(saveNewReceiver);
   const isNew = receiver === null && !props.of;
   const units = useQuery({ ...endpointQuery(useSend(), 'units.list', {}), enabled: isNew, retry: false }).data?.units ?? [];
@@ -148,7 +150,10 @@ export function ReceiverSheet(props: {
           maxLength={254}
           value={form.email}
           onChange={(event) => draft.set('email', event.target.value)}
-          error={draft.errorOf('email')}
+          onBlur={() => setEmailLeft(true)}
+          error={
+            draft.errorOf('email') ?? (isEmailLeft && form.email.trim() !== '' && faults['email'] ? t('EnterValidEmail') : null)
+          }
         />
         <PhoneField
           dialCode={form.country_code}

@@ -233,6 +233,42 @@ test('ALARM-015, CONST-047: a receiver without a number opens with the dial code
   await waitFor(() => expect(sentTo(send, 'alarms.save-receiver')).toMatchObject([{ country_code: '47', phone: '41234567' }]));
 });
 
+test('ALARM-036: quiet hours of no clock stay as they were typed and are told at their field; nothing is saved, and nothing erased', async () => {
+  const send = await open([{ ...ASA, quiet_from: '22:00', quiet_to: '06:00' }], { 'alarms.save-receiver': () => ({ id: 1 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Edit alarm receiver' }));
+  const from = sheet.getByLabelText<HTMLInputElement>('From');
+  await userEvent.clear(from);
+  await userEvent.type(from, '25:99');
+  await userEvent.clear(sheet.getByLabelText('Until'));
+  expect(sheet.getByText(/^The time cannot be used\./, { selector: '[id$="-error"]' })).toBeDefined();
+  expect([from.value, from.getAttribute('aria-invalid')]).toEqual(['25:99', 'true']);
+  expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  await userEvent.type(from, '{Enter}');
+  expect(sentTo(send, 'alarms.save-receiver')).toEqual([]);
+  // A whole hour is enough, also of who sends the form from within the field.
+  await userEvent.type(sheet.getByLabelText('Until'), '6');
+  await userEvent.clear(from);
+  await userEvent.type(from, '22');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(sentTo(send, 'alarms.save-receiver')).toMatchObject([{ quiet_from: '22:00', quiet_to: '06:00' }]));
+});
+
+test('ALARM-018: an e-mail address that is none is told at its field once that is left', async () => {
+  await open([ASA]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Åsa Öst' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Edit alarm receiver' }));
+  const email = sheet.getByLabelText<HTMLInputElement>('E-mail address');
+  await userEvent.clear(email);
+  await userEvent.type(email, 'asa@');
+  expect(email.getAttribute('aria-invalid'), 'it may be going on').toBeNull();
+  await userEvent.tab();
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(sheet.getByText(/^Enter a valid e-mail address/, { selector: '[id$="-error"]' })).toBeDefined();
+  await userEvent.type(email, 'example.test');
+  expect(email.getAttribute('aria-invalid')).toBeNull();
+});
+
 test('ALARM-021: what the server refuses stands at its field, and what was typed stays', async () => {
   await open([ASA], {
     'alarms.save-receiver': () => {

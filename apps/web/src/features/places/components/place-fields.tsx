@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { METRES_TEXT_MAX } from '../../../lib/number-text.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -75,8 +76,9 @@ export function PlaceFields(props: {
       <TextField
         label={t('PlaceRadius')}
         inputMode="numeric"
+        maxLength={METRES_TEXT_MAX}
         value={form.radius}
-        onChange={(event) => set({ radius: event.target.value.replace(/\D/g, '').slice(0, 4) })}
+        onChange={(event) => set({ radius: event.target.value.replace(/\D/g, '') })}
         error={faultText('radius')}
       />
       <fieldset className={styles['group']}>

@@ -94,6 +94,9 @@ export function HomeSheet(props: {
   const close = useCarefulClose(draft.isUnsaved && (!isNew || isTouched), onClose);
   // SAFE-010: further away only where the circle needs it.
   const zoom = isNew ? SAFE_HOME_MAP.zoom : SAFE_HOME_MAP.editingZoom;
+  // That it is too large no further digit mends, so it is told at once.
+  const radiusFault = homeFaults(draft.form).radius;
+  const radiusError = radiusFault === 'SafeHomeRadiusMost' ? t(radiusFault) : draft.errorOf('radius');
   const title = t(isNew ? 'SafeHomeAddTitle' : 'SafeHomeEditTitle', { name: home.name });
   return (
     <Sheet title={title} closeLabel={t('Close')} isOpen isWide onClose={close}>
@@ -102,7 +105,11 @@ export function HomeSheet(props: {
           circle={byHand}
           addressMax={ADDRESS_MAX}
           errorOf={(field) =>
-            field === 'point' ? (draft.errorOf('centerLat') ?? draft.errorOf('centerLng')) : draft.errorOf(field)
+            field === 'point'
+              ? (draft.errorOf('centerLat') ?? draft.errorOf('centerLng'))
+              : field === 'radius'
+                ? radiusError
+                : draft.errorOf(field)
           }
           sources={[known]}
           radiusHelp={t('SafeHomeRadiusHelp')}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { CutNote, useCut } from '../../../ui/use-cut.tsx';
 import type { Draft } from '../use-field-drafts.ts';
 import styles from './inline-text.module.css';
 import { SaveMark } from './save-mark.tsx';
@@ -40,6 +41,9 @@ export function InlineText(props: {
   const [at, setAt] = useState(-1);
   const isCancelled = useRef(false);
   const listId = useId();
+  const cutId = useId();
+  const { place, isCut } = useCut();
+  const showsCut = isCut && isEditing;
   useEffect(() => {
     if (!isEditing) setText(shown);
   }, [shown, isEditing]);
@@ -101,6 +105,7 @@ export function InlineText(props: {
     placeholder: props.placeholder,
     value: text,
     maxLength: props.maxLength,
+    'aria-describedby': showsCut ? cutId : undefined,
     'data-column': props.column,
     // What is being saved, or was not, is told beside it.
     'data-may-stay-empty': props.isMissing || props.draft ? undefined : 'true',
@@ -119,7 +124,7 @@ export function InlineText(props: {
     onKeyDown,
   };
   return (
-    <div className={styles['inline']}>
+    <div ref={place} className={styles['inline']}>
       {props.isMultiline ? (
         <textarea {...shared} rows={3} />
       ) : (
@@ -161,6 +166,7 @@ export function InlineText(props: {
           ))}
         </ul>
       )}
+      {showsCut && <CutNote id={cutId} max={props.maxLength} />}
       <SaveMark draft={props.draft} onRetry={props.onRetry} />
     </div>
   );

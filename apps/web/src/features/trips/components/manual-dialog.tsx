@@ -5,6 +5,7 @@ import { TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '@spora/contract/limits';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { isNoClock } from '../../../lib/clock.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { readNumber } from '../../../lib/number-text.ts';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -64,6 +65,7 @@ export function ManualDialog(props: {
   );
   const refused = act.error instanceof ApiError ? errors.fields(act.error) : {};
   const missing = (is: boolean): string | null => (isAsked && is ? t('ManualFieldMissing') : null);
+  const timeFault = (time: string): string | null => (isAsked && isNoClock(time) ? t('InvalidTime') : missing(time === ''));
   const field = (name: keyof Values) => ({
     value: values[name],
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
@@ -97,13 +99,13 @@ export function ManualDialog(props: {
           <TimeField
             label={t('ColumnStartTime')}
             value={values.start}
-            error={missing(values.start === '')}
+            error={timeFault(values.start)}
             onChange={(start) => setValues((before) => ({ ...before, start }))}
           />
           <TimeField
             label={t('ColumnStopTime')}
             value={values.stop}
-            error={missing(values.stop === '')}
+            error={timeFault(values.stop)}
             help={t('ManualStopHelp')}
             onChange={(stop) => setValues((before) => ({ ...before, stop }))}
           />

@@ -24,6 +24,7 @@ import {
   type HoursForm,
   hoursFormOf,
   intervalFault,
+  isTime,
   nextInterval,
   toggleWeekday,
 } from '../settings-model.ts';
@@ -250,9 +251,14 @@ function Interval(props: {
   const format = useFormat();
   const errorId = useId();
   const fault = props.showsFault ? intervalFault(interval) : null;
+  const timeError = (time: string): string | null => (fault === 'InvalidTime' && !isTime(time) ? t(fault) : null);
   const number = String(props.number);
   return (
-    <fieldset className={styles['interval']} disabled={isReadOnly} aria-describedby={fault ? errorId : undefined}>
+    <fieldset
+      className={styles['interval']}
+      disabled={isReadOnly}
+      aria-describedby={fault && fault !== 'InvalidTime' ? errorId : undefined}
+    >
       <legend className="visually-hidden">{t('HoursInterval', { number })}</legend>
       <div className={styles['days']}>
         {WEEK.map((weekday) => (
@@ -268,17 +274,23 @@ function Interval(props: {
         ))}
       </div>
       <div className={styles['times']}>
-        <TimeField label={t('HoursFrom')} value={interval.from} onChange={(from) => onChange({ ...interval, from })} />
+        <TimeField
+          label={t('HoursFrom')}
+          value={interval.from}
+          onChange={(from) => onChange({ ...interval, from })}
+          error={timeError(interval.from)}
+        />
         <TimeField
           label={t('HoursTo')}
           // A clock knows no 24:00: the end of the day is the next midnight.
           value={interval.to === '24:00' ? '00:00' : interval.to}
           onChange={(to) => onChange({ ...interval, to: to === '00:00' ? '24:00' : to })}
+          error={timeError(interval.to)}
         />
         {!isReadOnly && <IconButton icon="close" label={t('HoursRemove', { number })} onClick={props.onRemove} />}
       </div>
       {endsNextDay(interval) && <p className={styles['soft']}>{t('HoursNextDay')}</p>}
-      {fault && (
+      {fault && fault !== 'InvalidTime' && (
         <p id={errorId} className={styles['error']} role="alert">
           {(t as (key: typeof fault) => string)(fault)}
         </p>

@@ -3,7 +3,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TimeField } from '../../../ui/time-field.tsx';
-import type { ZoneForm } from '../model.ts';
+import { isOverMidnight, type ZoneForm } from '../model.ts';
 import { dayOfWeekday, WEEK } from '../use-zone-texts.ts';
 import styles from './zones.module.css';
 
@@ -11,7 +11,7 @@ import styles from './zones.module.css';
 export function PauseFields(props: {
   form: ZoneForm;
   change: (part: Partial<ZoneForm>) => void;
-  errorOf: (field: 'days' | 'to') => string | null;
+  errorOf: (field: 'days' | 'from' | 'to') => string | null;
   timeZone: string | null;
 }): ReactNode {
   const { form, change, errorOf } = props;
@@ -44,7 +44,7 @@ export function PauseFields(props: {
             </p>
           )}
           <div className={styles['pair']}>
-            <TimeField label={t('HoursFrom')} value={form.from} onChange={(from) => change({ from })} />
+            <TimeField label={t('HoursFrom')} value={form.from} onChange={(from) => change({ from })} error={errorOf('from')} />
             <TimeField
               label={t('HoursTo')}
               value={form.to === '24:00' ? '00:00' : form.to}
@@ -53,7 +53,7 @@ export function PauseFields(props: {
             />
           </div>
           <p className={styles['soft']}>
-            {form.from !== '' && form.to !== '' && form.to < form.from && `${t('ZonePauseOverMidnight')} `}
+            {isOverMidnight(form) && `${t('ZonePauseOverMidnight')} `}
             {t('ZonePauseZone', { zone: props.timeZone ?? user.TimeZone })}
           </p>
         </>

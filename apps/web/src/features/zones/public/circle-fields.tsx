@@ -6,6 +6,7 @@ import { countryOf } from '../../../lib/country-name.ts';
 import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { closeScreenKeyboard } from '../../../lib/screen-keyboard.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { METRES_TEXT_MAX } from '../../../lib/number-text.ts';
 import type { Send } from '../../../lib/send.ts';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { coordinatesText, readCoordinates } from '../../../map/circle.ts';
@@ -80,8 +81,9 @@ export function CircleFields(props: {
           inputMode="numeric"
           autoComplete="off"
           placeholder="300"
+          maxLength={METRES_TEXT_MAX}
           value={circle.form.radius}
-          onChange={({ target }) => circle.change({ radius: target.value.replace(/\D/g, '').slice(0, 4) })}
+          onChange={({ target }) => circle.change({ radius: target.value.replace(/\D/g, '') })}
           help={props.radiusHelp}
           error={errorOf('radius')}
         />

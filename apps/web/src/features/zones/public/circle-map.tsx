@@ -42,7 +42,9 @@ export function CircleMap(props: CircleMapProps): ReactNode {
   const { setup } = useMapSetup();
   const [handle, setHandle] = useState<MapHandle | null>(null);
   const { lat, lng } = circle.form;
-  const radius = radiusOf(circle.form);
+  const typed = radiusOf(circle.form);
+  // One that no circle may have is told at its field, and leaves the map where it is.
+  const radius = typed !== null && typed <= circle.limits.max ? typed : null;
   const center = useMemo(() => centerOf({ lat, lng }), [lat, lng]);
   const faint = useMemo(() => others.map((each) => ({ points: ringOf(each, each.radius), isFaint: true })), [others]);
   const own = useMemo(() => (center && radius ? ringOf(center, radius) : null), [center, radius]);
