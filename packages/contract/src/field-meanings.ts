@@ -35,6 +35,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   commit: 'false or left out: only tells what would happen. true: does it',
   was: 'What the fields were when you read them. If one of them has changed since, nothing is saved and the answer is 409 `ChangedMeanwhile`',
   if_unchanged: 'The values you saw. If one of them has changed since, nothing is saved',
+  seen: 'What you read of each trip, by its `id`. One that says something else by now, and not what you send, is left as it is and answers `TripChangedMeanwhile`',
   name: 'Name, as people see it',
   label: 'Name, as people see it',
   note: 'Free text for people',

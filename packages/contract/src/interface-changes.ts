@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`trips.bulk-update` takes `seen`, what was read of each trip: one that says something else by now is left as it is, with `TripChangedMeanwhile` and the `trip` as it is now. Of a masked trip `if_unchanged` compares what the caller is shown.',
+  },
+  {
+    on: '2026-11-29',
     what: '`bookings.delete` returns `in_row_with`, a booking of the row that stays, and `bookings.save-row` takes it: what is booked then comes into that row. `bookings.check-row` takes `driver_id` and returns `driver_elsewhere` of each time; that of `bookings.check` is about all its weeks.',
   },
   {

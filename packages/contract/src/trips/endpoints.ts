@@ -292,12 +292,15 @@ export const bulkUpdateTrips = defineEndpoint({
     trip_ids: z.array(id).min(1, msg('SelectTrip')).max(BULK_MAX),
     changes: tripChanges,
     if_unchanged: ifUnchanged,
+    /** What was read of each: one that says something else by now is left as it is, with `TripChangedMeanwhile`. */
+    seen: z.array(tripChanges.extend({ id })).max(BULK_MAX).optional(),
   }),
   data: z.object({
     results: z.array(
       z.discriminatedUnion('success', [
         z.object({ id: z.number().int(), success: z.literal(true), trip }),
-        z.object({ id: z.number().int(), success: z.literal(false), error: z.string() }),
+        /** `trip`: what one that was changed meanwhile says now. */
+        z.object({ id: z.number().int(), success: z.literal(false), error: z.string(), trip: trip.optional() }),
       ]),
     ),
   }),

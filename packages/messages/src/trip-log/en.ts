@@ -94,13 +94,19 @@ export const tripLog = {
   TickedCount: '{count, plural, one {# trip ticked} other {# trips ticked}}',
   TickAll: 'Tick all {count}',
   TickNone: 'Clear',
+  TickedLeft:
+    '{count, plural, one {# more is no longer in the list and is left as it is.} other {# more are no longer in the list and are left as they are.}}',
+  TickedLeftInclude: 'Include',
   ChangeTicked: 'Change',
   ChangeTickedTitle: '{count, plural, one {Change # trip} other {Change # trips}}',
   ChangeTickedLead: 'Choose what should be the same for all of them. The rest stays as it is.',
   NewValue: 'New value',
-  NewValueHelp: 'Leave it empty to clear it.',
+  BulkClearValue: 'Remove what is there',
+  BulkValueMissing: 'Write what it should say, or choose to remove what is there.',
+  BulkChooseDriver: 'Choose a driver',
+  BulkDriverMissing: 'Choose a driver, or “No driver”.',
   ChangeTrips: '{count, plural, one {Change # trip} other {Change # trips}}',
-  ClearManyLead: 'You left this empty, so what it says is removed:',
+  ClearManyLead: 'This will be removed:',
   ClearManyCount: '{count, plural, one {from # trip} other {from # trips}} of {of}',
   ClearManyYes: 'Remove',
   BulkProgress: '{done} of {count}',
@@ -108,6 +114,7 @@ export const tripLog = {
   BulkLeft: '{count, plural, one {# trip was not reached in time.} other {# trips were not reached in time.}}',
   BulkRefused: '{count, plural, one {# trip could not be changed:} other {# trips could not be changed:}}',
   BulkAndMore: '{count, plural, one {and # more} other {and # more}}',
+  BulkOverwrite: '{count, plural, one {Change it too} other {Change them too}}',
   MergeTrips: 'Merge',
   MergeLead: 'The log shows them as one trip. You can split it again later.',
   MergeBetween:
@@ -135,7 +142,7 @@ export const tripLog = {
   ColumnLater: 'Move {column} to the right',
   ColumnsAsUsual: 'Back to the original',
   UndoChangedBy: 'Not undone: {name} has changed it in the meantime.',
-  UndoLeft:
+  LeftAsChanged:
     '{count, plural, one {# trip was} other {# trips were}} changed in the meantime and left as {count, plural, one {it is} other {they are}}.',
   UndoCount: '{count, plural, one {Undo # change} other {Undo # changes}}',
   UndoNothing: 'Nothing to undo',

@@ -49,6 +49,17 @@ export const purposesQuery = (send: Send, { id, imei }: Pick<Trip, 'id' | 'imei'
     staleTime: 30_000,
   });
 
+/** Purposes for trips together: those of one unit have what is usual of it, and of the same way what was written of that way. */
+export function manyPurposesQuery(send: Send, trips: readonly Trip[]) {
+  const [first] = trips;
+  const isOne = (of: (trip: Trip) => unknown): boolean => first !== undefined && trips.every((trip) => of(trip) === of(first));
+  const endOf = (end: Trip['stop']): string | null => end && (end.place ?? end.address);
+  const isOneWay = isOne((trip) => trip.unit_id) && isOne(({ start }) => endOf(start)) && isOne(({ stop }) => endOf(stop));
+  const imei = isOne((trip) => trip.unit_id) ? first?.imei : null;
+  const query = { ...(isOneWay && first ? { trip_id: first.id } : {}), ...(imei ? { imei } : {}) };
+  return queryOptions({ ...endpointQuery(send, 'trips.purposes', { query }), staleTime: 30_000 });
+}
+
 export const historyQuery = (send: Send, tripId: number) => endpointQuery(send, 'trips.history', { params: { id: tripId } });
 
 /** What two trips would be as one. */

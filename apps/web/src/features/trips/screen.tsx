@@ -105,13 +105,15 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const columns = isPlain ? PLAIN_COLUMNS : hasTable ? chosen : USUAL_COLUMNS;
 
   const ticked = useTickedIds();
-  const newest = useHeldPage(isOld ? undefined : trips.data, ticked[0].size > 0, JSON.stringify(input)) ?? trips.data;
+  const hasTicked = ticked[0].size > 0;
+  const held = useHeldPage(isOld ? undefined : trips.data, hasTicked, JSON.stringify(input));
+  const newest = held.page ?? trips.data;
   const page = useMemo(() => {
     const read = isPlain && newest ? asPlain(newest) : newest;
     return whose === 'mine' && read ? withOwnOngoing(read, user.ID) : read;
   }, [isPlain, newest, whose, user.ID]);
   const order = useMemo(() => (page ? shownOrder(page, hasRuns) : []), [page, hasRuns]);
-  const ticks = useTicks(order, trips.data?.trips, ticked);
+  const ticks = useTicks(order, trips.data?.trips, ticked, held.left);
   const isLookOnly = useLookOnly() !== null;
   // What was put right leaves a list of what is to be done; its details stay until they are closed.
   const saved = useSavedTrip(search.trip);
@@ -164,7 +166,6 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
       <IconButton icon="close" label={t('Close')} onClick={close} />
     </header>
   );
-  const hasTicked = ticked[0].size > 0;
   const details = selected && (
     <TripDetails
       key={selected.id}
@@ -259,26 +260,29 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                     />
                   )}
                   {page && page.trips.length > 0 && (
+                    <PlaceNaming value={mayMakePlaces(user) ? (props.onNamePlace ?? null) : null}>
+                      <TripList
+                        page={page}
+                        today={today}
+                        edits={edits}
+                        columns={columns}
+                        isFree={hasTable && !isUsual(columns)}
+                        ticks={isPlain || isLookOnly ? null : ticks}
+                        hasRuns={hasRuns}
+                        asksDriver={search.matter === 'driver'}
+                        hasFoot={!hasTicked}
+                        isAtSea={isAtSea}
+                        days={filter}
+                        selectedId={search.trip}
+                        onSelect={select}
+                        scroller={scroller}
+                      />
+                    </PlaceNaming>
+                  )}
+                  {/* Also where the last one has left the list: what is ticked is said, and a dialog stays open. */}
+                  {page && hasTicked && <BulkBar page={page} filter={filter} ticks={ticks} edits={edits} />}
+                  {page && page.trips.length > 0 && (
                     <>
-                      <PlaceNaming value={mayMakePlaces(user) ? (props.onNamePlace ?? null) : null}>
-                        <TripList
-                          page={page}
-                          today={today}
-                          edits={edits}
-                          columns={columns}
-                          isFree={hasTable && !isUsual(columns)}
-                          ticks={isPlain || isLookOnly ? null : ticks}
-                          hasRuns={hasRuns}
-                          asksDriver={search.matter === 'driver'}
-                          hasFoot={!hasTicked}
-                          isAtSea={isAtSea}
-                          days={filter}
-                          selectedId={search.trip}
-                          onSelect={select}
-                          scroller={scroller}
-                        />
-                      </PlaceNaming>
-                      {hasTicked && <BulkBar page={page} filter={filter} ticks={ticks} edits={edits} />}
                       {!isPlain && <StreetAddressesNote trips={page.trips} placesLink={props.placesLink} />}
                       <Pager
                         label={t('Trips')}

@@ -37,3 +37,18 @@ test('TRIP-021: where the connection breaks in the middle, it is told how many w
 test('TRIP-021: where nothing came through at all, it has failed', async () => {
   await expect(changeMany(cutAfter(0), IDS, { purpose: 'Besök' }, WATCH)).rejects.toThrow(ApiError);
 });
+
+test('ERR-041: what was read of hundreds goes along in calls that a server takes, and each trip once', async () => {
+  const parts: number[][] = [];
+  const send = fakeSend({
+    'trips.bulk-update': ({ body }) => {
+      expect(JSON.stringify(body).length).toBeLessThan(100_000);
+      parts.push(body.trip_ids.map(Number));
+      return { results: [] };
+    },
+  });
+  const seen = new Map(IDS.map((id) => [id, { id, note: 'å'.repeat(500) }]));
+  await changeMany(send, IDS, { note: 'Besök' }, { ...WATCH, seen });
+  expect(parts.length).toBeGreaterThan(2);
+  expect(parts.flat()).toEqual(IDS);
+});

@@ -13,14 +13,66 @@ import type { TripEdits } from './use-trip-edits.ts';
 
 export type BulkChanges = InputOf<'trips.bulk-update'>['body']['changes'];
 
+interface Refused {
+  readonly id: number;
+  readonly error: string;
+  readonly trip?: Trip | undefined;
+}
+
 /** How a change of many went: those that were changed, and why the others were not. */
 export interface BulkOutcome {
   readonly changed: readonly Trip[];
-  readonly refused: readonly { readonly id: number; readonly error: string }[];
+  /** With `trip` where it says something else than was read of it: what it says now. */
+  readonly refused: readonly Refused[];
   /** Trips that were not reached: it was stopped, or the connection broke. */
   readonly left: number;
   /** What broke off the rest, after some were through. */
   readonly failure?: unknown;
+}
+
+/** Those that were left since somebody else has changed them, as they are now. */
+export const changedMeanwhile = ({ refused }: BulkOutcome): Trip[] =>
+  refused.flatMap(({ error, trip }) => (error === 'TripChangedMeanwhile' && trip ? [trip] : []));
+
+/** What two changes come to, the second of those that the first left for what others had changed. */
+export function withMore(first: BulkOutcome, second: BulkOutcome): BulkOutcome {
+  const again = new Set(changedMeanwhile(first).map(({ id }) => id));
+  return {
+    ...second,
+    changed: [...first.changed, ...second.changed],
+    refused: [...first.refused.filter(({ id }) => !again.has(id)), ...second.refused],
+    left: first.left + second.left,
+  };
+}
+
+/** What was read of each trip in the fields that a change is about (ERR-041). */
+function seenOf(trips: readonly Trip[], changes: BulkChanges): Map<number, Seen> {
+  const fields = Object.keys(changes) as (keyof BulkChanges)[];
+  const read = (trip: Trip): BulkChanges =>
+    Object.assign({}, ...fields.map((name) => changesOf(FIELD_OF[name], valueOf(trip, FIELD_OF[name])))) as BulkChanges;
+  return new Map(trips.map((trip) => [trip.id, { id: trip.id, ...read(trip) }]));
+}
+type Seen = { readonly id: number } & BulkChanges;
+
+/** So much of what was read goes with one call: what a server takes at once is three times that, and a letter up to three bytes. */
+const SEEN_MAX = 80_000;
+
+/** The trips as they go with one call after the other. */
+function partsOf(ids: readonly number[], seen: ReadonlyMap<number, Seen> | undefined): number[][] {
+  const parts: number[][] = [];
+  let letters = 0;
+  for (const id of ids) {
+    const size = JSON.stringify(seen?.get(id) ?? null).length;
+    const part = parts.at(-1);
+    if (part && part.length < BULK_MAX && letters + size <= SEEN_MAX) {
+      part.push(id);
+      letters += size;
+    } else {
+      parts.push([id]);
+      letters = size;
+    }
+  }
+  return parts;
 }
 
 /** As many trips as a call may hold, one call after the other; `onStep` hears how many are through. */
@@ -28,27 +80,34 @@ export async function changeMany(
   send: Send,
   ids: readonly number[],
   changes: BulkChanges,
-  watch: { onStep: (done: number) => void; isStopped: () => boolean; ifUnchanged?: BulkChanges },
+  watch: {
+    onStep: (done: number) => void;
+    isStopped: () => boolean;
+    ifUnchanged?: BulkChanges;
+    seen?: ReadonlyMap<number, Seen>;
+  },
 ): Promise<BulkOutcome> {
-  const { onStep, isStopped, ifUnchanged } = watch;
+  const { onStep, isStopped, ifUnchanged, seen } = watch;
   const unless = ifUnchanged && { if_unchanged: ifUnchanged };
   const changed: Trip[] = [];
-  const refused: { id: number; error: string }[] = [];
-  for (let at = 0; at < ids.length; at += BULK_MAX) {
+  const refused: Refused[] = [];
+  let at = 0;
+  for (const part of partsOf(ids, seen)) {
     if (isStopped()) return { changed, refused, left: ids.length - at };
-    const part = ids.slice(at, at + BULK_MAX);
+    const read = seen && { seen: part.flatMap((id) => seen.get(id) ?? []) };
     let answer: DataOf<'trips.bulk-update'>;
     try {
-      answer = await call(send, 'trips.bulk-update', { body: { trip_ids: part, changes, ...unless } });
+      answer = await call(send, 'trips.bulk-update', { body: { trip_ids: part, changes, ...unless, ...read } });
     } catch (failure) {
       if (at === 0) throw failure;
       return { changed, refused, left: ids.length - at, failure };
     }
     for (const result of answer.results) {
       if (result.success) changed.push(result.trip);
-      else refused.push({ id: result.id, error: result.error });
+      else refused.push(result);
     }
-    onStep(at + part.length);
+    at += part.length;
+    onStep(at);
   }
   return { changed, refused, left: 0 };
 }
@@ -101,7 +160,7 @@ function wayBack(before: readonly Trip[], changes: BulkChanges): WayBack[] {
 
 const QUIETLY = { onStep: (): void => undefined, isStopped: () => false };
 
-/** A change of many with its progress; what was changed can be taken back as one. */
+/** A change of many with its progress: what says something else than `known` by now is left. What was changed can be taken back as one. */
 export function useBulk(edits: TripEdits): {
   run: (ids: readonly number[], changes: BulkChanges, known: readonly Trip[]) => Promise<BulkOutcome>;
   done: number | null;
@@ -118,7 +177,7 @@ export function useBulk(edits: TripEdits): {
     async (ids: readonly number[], changes: BulkChanges, known: readonly Trip[]): Promise<BulkOutcome> => {
       stopped.current = false;
       setDone(0);
-      const watch = { onStep: setDone, isStopped: () => stopped.current };
+      const watch = { onStep: setDone, isStopped: () => stopped.current, seen: seenOf(known, changes) };
       try {
         const outcome = await changeMany(send, ids, changes, watch);
         const changedIds = new Set(outcome.changed.map(({ id }) => id));
@@ -143,7 +202,7 @@ export function useBulk(edits: TripEdits): {
             failed(error);
           }
           if (left.size === 0) return;
-          toasts.show({ text: t('UndoLeft', { count: left.size }) });
+          toasts.show({ text: t('LeftAsChanged', { count: left.size }) });
           void client.invalidateQueries({ queryKey: ['trips.generate'] });
         };
         // What was never on the screen is not known as it was: a change of such trips is not taken back by halves.

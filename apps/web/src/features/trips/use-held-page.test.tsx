@@ -4,7 +4,7 @@ import { trip, tripPage } from './testing.ts';
 import { useHeldPage } from './use-held-page.ts';
 
 const page = (...ids: number[]) => tripPage(ids.map((id) => trip({ id })));
-const idsOf = (shown: ReturnType<typeof useHeldPage>) => shown?.trips.map(({ id }) => id);
+const idsOf = (shown: ReturnType<typeof useHeldPage>) => shown.page?.trips.map(({ id }) => id);
 
 test('TRIP-021: what ends while somebody ticks waits until nothing is ticked, so that no row moves away under the pointer', () => {
   const { result, rerender } = renderHook(({ trips, isTicking, key }) => useHeldPage(trips, isTicking, key), {

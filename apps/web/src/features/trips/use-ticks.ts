@@ -3,7 +3,12 @@ import { useCallback, useMemo, useRef, useState, type Dispatch, type SetStateAct
 
 /** The trips that somebody has ticked, for a change of many (TRIP-021). */
 export interface Ticks {
+  /** Those that a change is for. */
   readonly ids: ReadonlySet<number>;
+  /** How many were ticked, are no longer in the list, and are therefore not changed. */
+  readonly leftCount: number;
+  /** Those are changed, too. */
+  includeLeft(): void;
   /** The ticked trips as they were last read, those of other pages too. */
   readonly trips: readonly Trip[];
   has(id: number): boolean;
@@ -21,6 +26,7 @@ export interface Ticks {
 type TickedIds = readonly [ReadonlySet<number>, Dispatch<SetStateAction<ReadonlySet<number>>>];
 export const useTickedIds = (): TickedIds => useState<ReadonlySet<number>>(new Set());
 
+const NO_IDS: ReadonlySet<number> = new Set();
 const NONE_READ = { page: undefined, byId: new Map<number, Trip>() };
 
 /** Keeps every trip that was read since somebody began to tick; `page` must stay the same object until it is read anew. */
@@ -34,9 +40,19 @@ function useReadTrips(page: readonly Trip[] | undefined, isTicking: boolean) {
 const withTrips = (byId: ReadonlyMap<number, Trip>, trips: readonly Trip[]): ReadonlyMap<number, Trip> =>
   new Map([...byId, ...trips.map((trip) => [trip.id, trip] as const)]);
 
-/** `order`: the trips of the page as they stand under each other; `page`: the page as it was read. */
-export function useTicks(order: readonly number[], page: readonly Trip[] | undefined, [ids, setIds]: TickedIds): Ticks {
-  const { byId, add } = useReadTrips(page, ids.size > 0);
+/**
+ * `order`: the trips of the page as they stand under each other; `page`: the page as it was read; `left`: those that it has no more.
+ */
+export function useTicks(
+  order: readonly number[],
+  page: readonly Trip[] | undefined,
+  [ticked, setIds]: TickedIds,
+  left: ReadonlySet<number>,
+): Ticks {
+  const { byId, add } = useReadTrips(page, ticked.size > 0);
+  const [included, setIncluded] = useState<ReadonlySet<number>>(NO_IDS);
+  const ids = useMemo(() => new Set([...ticked].filter((id) => !left.has(id) || included.has(id))), [included, left, ticked]);
+  const includeLeft = useCallback(() => setIncluded((before) => new Set([...before, ...left])), [left]);
   const last = useRef<number | null>(null);
   const toggle = useCallback(
     (id: number, isRange: boolean) => {
@@ -67,14 +83,28 @@ export function useTicks(order: readonly number[], page: readonly Trip[] | undef
       setIds((before) => (isOn ? new Set([...before, ...some]) : new Set([...before].filter((id) => !some.includes(id))))),
     [setIds],
   );
-  const clear = useCallback(() => setIds(new Set()), [setIds]);
+  const clear = useCallback(() => {
+    setIncluded(NO_IDS);
+    setIds(new Set());
+  }, [setIds]);
   const togglePage = useCallback(
     () => setIds((before) => (order.every((id) => before.has(id)) ? new Set() : new Set([...before, ...order]))),
     [order, setIds],
   );
   const trips = useMemo(() => [...ids].flatMap((id) => byId.get(id) ?? []), [byId, ids]);
   return useMemo(
-    () => ({ ids, trips, has: (id) => ids.has(id), toggle, togglePage, set, setMany, clear }),
-    [ids, trips, toggle, togglePage, set, setMany, clear],
+    () => ({
+      ids,
+      leftCount: ticked.size - ids.size,
+      includeLeft,
+      trips,
+      has: (id) => ids.has(id),
+      toggle,
+      togglePage,
+      set,
+      setMany,
+      clear,
+    }),
+    [ids, ticked, includeLeft, trips, toggle, togglePage, set, setMany, clear],
   );
 }

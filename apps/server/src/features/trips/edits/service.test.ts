@@ -143,6 +143,49 @@ test('TRIP-020, TRIP-021: of a change of many, types, drivers and passengers too
   ]);
 });
 
+test('TRIP-021, ERR-041: of a change of many, what others have filled in since it was read is left as it is, and told', async () => {
+  const unit = await newUnit();
+  const days = [10, 11, 12];
+  const [still, filled, same] = (await Promise.all(days.map((day) => newTrip(unit, { start: `2026-03-${day}T08:00:00Z` })))) as [
+    number,
+    number,
+    number,
+  ];
+  await driver.call(updateTrip, { params: { id: filled }, body: { purpose: 'Leverans', note: 'Port 3' } });
+  await driver.call(updateTrip, { params: { id: same }, body: { purpose: 'Kundbesök' } });
+  const trip_ids = [still, filled, same];
+  const changes = { purpose: 'Kundbesök' };
+  const seen = trip_ids.map((id) => ({ id, purpose: '' }));
+  const { data } = await admin.call(bulkUpdateTrips, { body: { trip_ids, changes, seen } });
+  expect(data?.results).toMatchObject([
+    { id: still, success: true, trip: changes },
+    { id: filled, success: false, error: 'TripChangedMeanwhile', trip: { purpose: 'Leverans', is_masked: false } },
+    // It says what is wanted already.
+    { id: same, success: true, trip: changes },
+  ]);
+  const over = await admin.call(bulkUpdateTrips, { body: { trip_ids: [filled], changes } });
+  expect(over.data?.results).toMatchObject([{ success: true, trip: changes }]);
+});
+
+test('TRIP-032, TRIP-021: what a masked trip says cannot be guessed at by what one says to have read of it', async () => {
+  const unit = await newUnit();
+  const plain = await newTrip(unit, { start: '2026-03-10T08:00:00Z' });
+  const told = await newTrip(unit, { start: '2026-03-11T08:00:00Z' });
+  await driver.call(updateTrip, { params: { id: told }, body: { purpose: 'Läkarbesök', note: 'Kl. 10' } });
+  await driver.call(setTripType, { body: { trip_ids: [plain, told], type: 'private' } });
+  for (const guess of [{ purpose: 'Läkarbesök' }, { purpose: 'Annat' }, { purpose: '' }, { note: 'Kl. 10' }]) {
+    const give = { trip_ids: [plain, told], changes: { driver_id: driverId } };
+    const answers = [
+      await admin.call(bulkUpdateTrips, { body: { ...give, seen: give.trip_ids.map((id) => ({ id, ...guess })) } }),
+      await admin.call(bulkUpdateTrips, { body: { ...give, if_unchanged: guess } }),
+    ];
+    for (const { data } of answers) {
+      const [one, other] = (data?.results ?? []).map((result) => (result.success ? 'changed' : result.error));
+      expect(other, JSON.stringify(guess)).toBe(one);
+    }
+  }
+});
+
 test('DEC-69, decision 0084: what a colleague drove is read, and changed only by who was given the right', async () => {
   const unit = await newUnit();
   const [hers, nobodys] = [

@@ -8,7 +8,7 @@ import type {
   updateTrip as updateTripEndpoint,
 } from '@spora/contract/trips/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
-import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
+import { inTransaction, type MemberActor, type MemberCtx } from '../../../platform/ctx.ts';
 import { editRefusal, refusedBy } from '../policy.ts';
 import { findVisibleTrip, findVisibleTrips, type TripListRow, tripsByIds } from '../api.ts';
 import { anchorOf } from '../rules.ts';
@@ -31,19 +31,25 @@ export const setTripType = (
 export const bulkUpdateTrips = (
   ctx: MemberCtx,
   { body }: HandlerInput<typeof bulkUpdateTripsEndpoint>,
-): Promise<HandlerData<typeof bulkUpdateTripsEndpoint>> => changeTrips(ctx, body.trip_ids, body.changes, body.if_unchanged);
+): Promise<HandlerData<typeof bulkUpdateTripsEndpoint>> => changeTrips(ctx, body.trip_ids, body.changes, body);
+
+interface Expected {
+  readonly if_unchanged?: TripChanges | undefined;
+  readonly seen?: readonly ({ readonly id: number } & TripChanges)[] | undefined;
+}
 
 async function changeTrips(
   ctx: MemberCtx,
   tripIds: readonly number[],
   changes: TripChanges,
-  ifUnchanged: TripChanges = {},
+  { if_unchanged = {}, seen = [] }: Expected = {},
 ): Promise<HandlerData<typeof bulkUpdateTripsEndpoint>> {
   const ids = [...new Set(tripIds)];
   await mustKnow(ctx, changes);
-  const seen = await findVisibleTrips(ctx, ids);
+  const read = new Map(seen.map(({ id, ...values }) => [id, values]));
+  const visible = await findVisibleTrips(ctx, ids);
   return inTransaction(ctx, async (inner) => {
-    const found = new Map((await holdTrips(inner, seen)).map((row) => [row.id, row]));
+    const found = new Map((await holdTrips(inner, visible)).map((row) => [row.id, row]));
     const closed = await closedTo(inner, [...found.values()], changes);
     const withheld = await withheldFrom(inner, [...found.values()], changes);
     const refusals = new Map(
@@ -54,7 +60,8 @@ async function changeTrips(
           refusalOf(ctx, row, changes) ??
           (withheld.has(id) ? ('DriverJoinedLater' as const) : null) ??
           (closed.has(id) ? ('DriverHasAttested' as const) : null);
-        return [id, refusal ?? (isOther(row, ifUnchanged) ? ('TripChangedMeanwhile' as const) : null)];
+        const isOthers = isOther(ctx.actor, row, if_unchanged) || isOther(ctx.actor, row, read.get(id) ?? {}, changes);
+        return [id, refusal ?? (isOthers ? ('TripChangedMeanwhile' as const) : null)];
       }),
     );
     const toChange = [...found.values()].filter((row) => refusals.get(row.id) === null);
@@ -63,6 +70,7 @@ async function changeTrips(
       results: ids.map((id) => {
         const error = refusals.get(id);
         const row = found.get(id);
+        if (error === 'TripChangedMeanwhile' && row) return { id, success: false as const, error, trip: toTrip(ctx.actor, row) };
         return error || !row
           ? { id, success: false as const, error: error ?? 'TripNotFound' }
           : { id, success: true as const, trip: toTrip(ctx.actor, row) };
@@ -123,7 +131,7 @@ export async function updateTrip(
     const refusal = refusalOf(ctx, row, body) ?? (isMasked(ctx.actor, factsOf(row)) ? 'TripNotYours' : null);
     if (refusal) throw refusedBy(refusal);
     if ((await closedTo(inner, [row], body)).size > 0) throw new AppError('DriverHasAttested');
-    if (isOther(row, if_unchanged ?? {})) throw new AppError('TripChangedMeanwhile');
+    if (isOther(ctx.actor, row, if_unchanged ?? {})) throw new AppError('TripChangedMeanwhile');
     const [changed] = await edit(inner, [row], body);
     return { trip: toTrip(ctx.actor, changed ?? row) };
   });
@@ -175,10 +183,14 @@ const textsNow = (row: TripListRow): Record<string, string> => ({
   odometer: explanationText(row.odometer_explanation),
 });
 
-/** Whether the trip shows another value than it is expected to, of any field that is named. */
-function isOther(row: TripListRow, expected: TripChanges): boolean {
-  const shown: Record<string, string> = { ...textsNow(row), type: row.type };
-  return Object.entries(textsOf(expected)).some(([field, value]) => shown[field] !== value);
+/**
+ * Whether the trip shows the actor another value than it is expected to, of any field that is named, and not the one that is wanted.
+ * Only what is shown is compared: of a masked trip a guess must not be answered (TRIP-032).
+ */
+function isOther(actor: MemberActor, row: TripListRow, expected: TripChanges, wanted: TripChanges = {}): boolean {
+  const { odometer_explanation = null, ...trip } = toTrip(actor, row);
+  const [shown, after] = [textsOf({ ...trip, odometer_explanation }), textsOf(wanted)];
+  return Object.entries(textsOf(expected)).some(([field, value]) => shown[field] !== value && shown[field] !== after[field]);
 }
 
 const passengersText = (list: readonly { member_id?: number | null; name: string }[]): string =>

@@ -29,7 +29,6 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
   const fetching = useRef<AbortController | null>(null);
   const [isFetching, setFetching] = useState(false);
   const ids = [...ticks.ids];
-  if (ids.length === 0) return null;
   const known = ticks.trips;
   const onPage = page.trips.filter(({ id }) => ticks.has(id));
   const pair: readonly Trip[] = ids.length === 2 && known.length === 2 ? known : [];
@@ -52,7 +51,15 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       count={t('TickedCount', { count: ids.length })}
       more={
         <>
-          {ids.length < page.totals.count && page.trips.every(({ id }) => ticks.has(id)) && (
+          {ticks.leftCount > 0 && (
+            <>
+              <span role="status">{t('TickedLeft', { count: ticks.leftCount })}</span>
+              <Button look="quiet" isSmall isWrite={false} onClick={() => ticks.includeLeft()}>
+                {t('TickedLeftInclude')}
+              </Button>
+            </>
+          )}
+          {ids.length > 0 && ids.length < page.totals.count && page.trips.every(({ id }) => ticks.has(id)) && (
             <Button look="quiet" isSmall isWrite={false} isBusy={isFetching} onClick={() => void chooseAll()}>
               {t('TickAll', { count: format.number(page.totals.count) })}
             </Button>
@@ -76,9 +83,11 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
               {t('TickedMap')}
             </Button>
           )}
-          <Button isSmall look="primary" onClick={() => setOpen('bulk')}>
-            {t('ChangeTicked')}
-          </Button>
+          {ids.length > 0 && (
+            <Button isSmall look="primary" onClick={() => setOpen('bulk')}>
+              {t('ChangeTicked')}
+            </Button>
+          )}
           <Button isSmall look="quiet" onClick={() => ticks.clear()}>
             {t('TickNone')}
           </Button>
@@ -86,7 +95,14 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       }
     >
       {open === 'bulk' && (
-        <BulkDialog ids={ids} known={known} edits={edits} onClose={() => setOpen(null)} onDone={() => ticks.clear()} />
+        <BulkDialog
+          ids={ids}
+          leftCount={ticks.leftCount}
+          known={known}
+          edits={edits}
+          onClose={() => setOpen(null)}
+          onDone={() => ticks.clear()}
+        />
       )}
       {open === 'map' && (
         <Suspense>

@@ -4,13 +4,7 @@ import { CutNote, useCut } from '../../../ui/use-cut.tsx';
 import type { Draft } from '../use-field-drafts.ts';
 import styles from './inline-text.module.css';
 import { SaveMark } from './save-mark.tsx';
-
-export interface Suggestion {
-  readonly text: string;
-  /** Where it is from, in a word. */
-  readonly hint?: string;
-}
-const SHOWN = 8;
+import { fittingSuggestions, SuggestionList, type Suggestion } from './suggestion-list.tsx';
 
 /**
  * Text that is edited where it stands: Enter or leaving saves, Escape takes back. Suggestions open for a finger, while typing, and
@@ -54,10 +48,7 @@ export function InlineText(props: {
   });
   useEffect(() => () => unsent.current?.(), []);
 
-  const typed = text.trim().toLocaleLowerCase();
-  const fitting = (props.suggestions ?? [])
-    .filter((each) => (typed === '' || text === shown || each.text.toLocaleLowerCase().includes(typed)) && each.text !== text)
-    .slice(0, SHOWN);
+  const fitting = fittingSuggestions(props.suggestions ?? [], text, shown);
   const isListed = isEditing && isOpen && fitting.length > 0;
 
   const commit = (value: string): void => {
@@ -143,28 +134,18 @@ export function InlineText(props: {
         />
       )}
       {isListed && (
-        <ul role="listbox" id={listId} aria-label={props.label} className={styles['list']}>
-          {fitting.map((each, index) => (
-            <li
-              key={each.text}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              className={styles['option']}
-              // The field keeps the focus, so that leaving it does not save what was typed first.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => {
-                commit(each.text);
-                isCancelled.current = true;
-                if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-                isCancelled.current = false;
-              }}
-            >
-              <span>{each.text}</span>
-              {each.hint && <small>{each.hint}</small>}
-            </li>
-          ))}
-        </ul>
+        <SuggestionList
+          id={listId}
+          label={props.label}
+          suggestions={fitting}
+          at={at}
+          onChoose={(chosen) => {
+            commit(chosen);
+            isCancelled.current = true;
+            if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+            isCancelled.current = false;
+          }}
+        />
       )}
       {showsCut && <CutNote id={cutId} max={props.maxLength} />}
       <SaveMark draft={props.draft} onRetry={props.onRetry} />

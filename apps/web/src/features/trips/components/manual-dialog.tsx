@@ -18,8 +18,8 @@ import { PickField } from '../../../ui/pick-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TimeField } from '../../../ui/time-field.tsx';
 import type { TripType } from '../public/trip-search.ts';
-import { DriverField, TypeField } from './bulk-dialog.tsx';
 import styles from './bulk-dialog.module.css';
+import { DriverField, TypeField } from './bulk-fields.tsx';
 import { useAct } from './merge-dialog.tsx';
 import { unitLabel } from './trip-filters.tsx';
 

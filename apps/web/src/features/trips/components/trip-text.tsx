@@ -10,7 +10,8 @@ import { projectsQuery, purposesQuery } from '../queries.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import { useUser } from '../../../lib/session-context.tsx';
 import { lacksPurpose, startText } from '../model.ts';
-import { InlineText, type Suggestion } from './inline-text.tsx';
+import { InlineText } from './inline-text.tsx';
+import type { Suggestion } from './suggestion-list.tsx';
 
 type Look = Pick<ComponentProps<typeof InlineText>, 'column' | 'isFramed' | 'isMultiline'>;
 const MAX = { purpose: TRIP_PURPOSE_MAX, note: TRIP_NOTE_MAX, project: 100, visited: 100 } as const;
