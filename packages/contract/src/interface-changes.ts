@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`free` of `bookings.check` holds no time in which the driver of `driver_id` has another vehicle, while there is another by day; only where the caller may be told so.',
+  },
+  {
+    on: '2026-11-29',
     what: '`bookings.delete` returns `in_row_with`, a booking of the row that stays, and `bookings.save-row` takes it: what is booked then comes into that row. `bookings.check-row` takes `driver_id` and returns `driver_elsewhere` of each time; that of `bookings.check` is about all its weeks.',
   },
   {

@@ -23,9 +23,11 @@ export interface DraftForm<Form> {
   readonly place: RefObject<HTMLFormElement | null>;
 }
 
-/** A group of boxes that is wrong as a whole says so by `data-invalid`: its first field gets the focus. */
+const WRONG = '[aria-invalid="true"], [data-invalid="true"] input:enabled, button[data-wrong="true"]';
+
+/** A group of boxes that is wrong as a whole says so by `data-invalid`: its first field gets the focus. A button that opens a list is no field, and says `data-wrong`. */
 function focusWrong(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] input:enabled')?.focus();
+  form.querySelector<HTMLElement>(WRONG)?.focus();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -60,6 +60,25 @@ test.each([
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Kåre Asbjørnsen']);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('option')).toBeNull();
+});
+
+test.each([10, 54])('13-A3: of %i too, what cannot be chosen stands below the others, shut, and says why', async (count) => {
+  const user = userEvent.setup();
+  const options = units(count).map((unit, i) =>
+    i === 0 ? { ...unit, group: 'Not free then', note: 'booked by Kari', isDisabled: true } : unit,
+  );
+  const chosen: string[] = [];
+  render(<PickField label="Unit" value="u2" options={options} onChange={(value) => chosen.push(value)} />);
+  const opener = screen.queryByRole('button', { name: 'Unit: Servicebil 2' });
+  if (opener) await user.click(opener);
+  const shut = within(screen.getByRole('group', { name: 'Not free then' })).getByRole('option');
+  expect(screen.getAllByRole('option').at(-1)).toBe(shut);
+  expect(shut.textContent.replace(' · ', ' ')).toBe('Servicebil 1 booked by Kari');
+  if (opener) {
+    expect(shut.getAttribute('aria-disabled')).toBe('true');
+    await user.click(shut);
+  } else expect((shut as HTMLOptionElement).disabled).toBe(true);
+  expect(chosen).toEqual([]);
 });
 
 test('13-A3: of many, too: boxes up to ten, above them a list to type in, which says what is chosen', async () => {

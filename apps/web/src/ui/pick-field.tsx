@@ -3,6 +3,7 @@ import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 import { PickList, PickText } from './pick-list.tsx';
+import { groupsOf } from './searched-list.tsx';
 import { SelectField } from './select-field.tsx';
 import type { SelectOption } from './select.tsx';
 
@@ -20,18 +21,31 @@ export function PickField(props: {
   onChange: (value: string) => void;
   help?: ReactNode;
   error?: string | null;
+  /** Shut, until there is something to choose from. */
+  isDisabled?: boolean;
 }): ReactNode {
   const { label, value, options, noneText, onChange, help, error = null } = props;
   const id = useId();
-  if (options.length <= FOUND_BY_LOOKING)
+  if (options.length <= FOUND_BY_LOOKING || props.isDisabled)
     return (
-      <SelectField label={label} value={value} help={help} error={error} onChange={(event) => onChange(event.target.value)}>
+      <SelectField
+        label={label}
+        value={value}
+        help={help}
+        error={error}
+        disabled={props.isDisabled}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {noneText !== undefined && <option value="">{noneText}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {groupsOf(options).map(([group, ofGroup]) =>
+          group === undefined ? (
+            ofGroup.map(nativeOption)
+          ) : (
+            <optgroup key={group} label={group}>
+              {ofGroup.map(nativeOption)}
+            </optgroup>
+          ),
+        )}
       </SelectField>
     );
   const all = noneText === undefined ? options : [{ value: NONE, label: noneText }, ...options];
@@ -46,6 +60,7 @@ export function PickField(props: {
         searchLabel={label}
         className={cx(error && styles['wrong'])}
         isSelect
+        isWrong={Boolean(error)}
         options={all}
         selected={[value || NONE]}
         describedBy={[error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')}
@@ -67,6 +82,13 @@ export function PickField(props: {
     </div>
   );
 }
+
+/** The list of the browser has one line for each. */
+const nativeOption = ({ value, label, note, isDisabled }: SelectOption<string>): ReactNode => (
+  <option key={value} value={value} disabled={isDisabled}>
+    {[label, note].filter(Boolean).join(' · ')}
+  </option>
+);
 
 /** The list knows no empty value. */
 const NONE = 'none';

@@ -3,7 +3,7 @@ import { Button, Dialog, DialogTrigger, ListBox, Popover } from 'react-aria-comp
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './overlay.module.css';
-import { Option, SEARCH_FROM, SearchedList } from './searched-list.tsx';
+import { Options, SEARCH_FROM, SearchedList } from './searched-list.tsx';
 import type { SelectOption } from './select.tsx';
 
 /**
@@ -27,6 +27,8 @@ export function PickList(props: {
   column?: string;
   /** Ids of what is said about it. */
   describedBy?: string;
+  /** A form that is sent like that puts the focus here. */
+  isWrong?: boolean;
   children: ReactNode;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
@@ -46,9 +48,7 @@ export function PickList(props: {
         if (!props.isMultiple) setOpen(false);
       }}
     >
-      {props.options.map((option) => (
-        <Option key={option.value} {...option} />
-      ))}
+      <Options options={props.options} />
     </ListBox>
   );
   return (
@@ -63,6 +63,7 @@ export function PickList(props: {
         className={cx(props.className, (props.isSelect ?? props.className === undefined) && styles['select'])}
         aria-label={props.label}
         data-column={props.column}
+        data-wrong={props.isWrong}
         {...(props.describedBy && { 'aria-describedby': props.describedBy })}
         data-active={props.isMultiple && props.selected.length > 0}
       >

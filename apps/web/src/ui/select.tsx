@@ -1,14 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { Button, Header, ListBox, ListBoxSection, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components';
+import { Button, ListBox, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 import styles from './overlay.module.css';
-import { Option, SEARCH_FROM, SearchedList } from './searched-list.tsx';
+import { type ListOption, Options, SEARCH_FROM, SearchedList } from './searched-list.tsx';
 
-export interface SelectOption<T extends string> {
+export interface SelectOption<T extends string> extends ListOption {
   readonly value: T;
-  readonly label: string;
-  /** Options of one group stand together under its name. */
-  readonly group?: string;
 }
 
 /** A choice of one. `isActive` shows that it narrows what is seen; long lists with a `searchLabel` get a search. */
@@ -22,17 +19,9 @@ export function Select<const T extends string>(props: {
   className?: string;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const item = (option: SelectOption<T>): ReactNode => <Option key={option.value} {...option} />;
-  const groups = [...new Set(props.options.flatMap(({ group }) => group ?? []))];
   const list = (
     <ListBox className={styles['list'] ?? ''}>
-      {props.options.filter(({ group }) => group === undefined).map(item)}
-      {groups.map((group) => (
-        <ListBoxSection key={group} id={`group-${group}`}>
-          <Header className={styles['heading']}>{group}</Header>
-          {props.options.filter((option) => option.group === group).map(item)}
-        </ListBoxSection>
-      ))}
+      <Options options={props.options} />
     </ListBox>
   );
   return (

@@ -419,7 +419,10 @@ export const checkBooking = defineEndpoint({
   data: z.object({
     /** One for each week. */
     occurrences: z.array(occurrence),
-    /** For the first of them, the nearest free times of the same length: at most one before and two after, by day before at night. */
+    /**
+     * For the first of them, the nearest free times of the same length: at most one before and two after, by day before at night, and as far as
+     * may be none in which the driver has another vehicle.
+     */
     free: z.array(span),
     /** How the vehicle was left last, by a booking before this time; null where nobody has said. */
     hand_over_before: handOverBefore.nullable(),

@@ -61,6 +61,22 @@ test('BOOK-040: who finds it taken is told who has it and the nearest free times
   ]);
 });
 
+test('BOOK-040: no free time is offered while its driver has another vehicle, as far as the one who asks is told so', async () => {
+  await booked(admin, { driver_id: ada.id });
+  const own = await makeUnit(app.database, { accountId, name: 'Evas bil', visibleTo: [eva.id] });
+  await booked(employee, { imei: own.imei, start_date: at('2026-03-17 11:00'), end_date: at('2026-03-17 16:00') });
+  const body = { imei: van.imei, start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') };
+  const offered = async (caller: Caller, driverId: number | null) =>
+    (await caller.call(checkBooking, { body: { ...body, driver_id: driverId } })).data!.free.map(({ start_date }) => start_date);
+  const clear = [at('2026-03-17 07:00'), at('2026-03-17 16:00'), at('2026-03-18 08:00')];
+  expect(await offered(employee, eva.id)).toEqual(clear);
+  expect(await offered(admin, eva.id)).toEqual(clear);
+  // What Eva has elsewhere is not Bo's to know.
+  const any = [at('2026-03-17 07:00'), at('2026-03-17 11:00'), at('2026-03-17 13:00')];
+  expect(await offered(colleague, eva.id)).toEqual(any);
+  expect(await offered(colleague, null)).toEqual(any);
+});
+
 test('BOOK-040, BOOK-045: a vehicle that is driven without a booking is told to whoever books it today, as the search tells it', async () => {
   for (const unit of [van, car]) await parked(app, unit);
   const usedAt = async (caller: Caller, day: string, imei = van.imei) => {

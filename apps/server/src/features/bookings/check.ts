@@ -45,12 +45,16 @@ const isSoon = ({ now }: MemberCtx, { fromMs }: Span): boolean => Math.abs(fromM
 type Driven = Awaited<ReturnType<typeof readModel.drivenWithin>>[number];
 export const elsewhereIn = (zone: string, row: Driven) => ({ ...spanIn(zone, spanOfRow(row)), unit_name: row.unit_name });
 
+const isDuring =
+  (spans: readonly Span[]) =>
+  (row: Driven): boolean =>
+    spans.some((span) => overlaps(spanOfRow(row), span));
+
 /** DEC-26: what a driver has at any of the times; told to administrators and to themselves. */
 export async function drivenThen(ctx: MemberCtx, driverId: number | null, spans: readonly Span[]): Promise<readonly Driven[]> {
   const { actor } = ctx;
   if (driverId === null || (!actor.isAdmin && driverId !== actor.memberId)) return [];
-  const rows = await readModel.drivenWithin(ctx, driverId, whole(spans));
-  return rows.filter((row) => spans.some((span) => overlaps(spanOfRow(row), span)));
+  return (await readModel.drivenWithin(ctx, driverId, whole(spans))).filter(isDuring(spans));
 }
 
 /** BOOK-040, BOOK-050, DEC-26. */
@@ -72,7 +76,9 @@ export async function checkBooking(
   const touches = (span: Span) => (row: readModel.BookingRow) => overlaps(spanOfRow(row), span);
   const closed = body.kind !== 'drive' || isAsBefore ? [] : ((await closedTimes(ctx, [unit.id], looked)).get(unit.id) ?? []);
   const isTaken = held.some(touches(first)) || whyClosed(closed, first) !== null;
-  const others = await drivenThen(ctx, body.driver_id, spans);
+  const others = (await drivenThen(ctx, body.driver_id, [looked])).filter(
+    ({ id, unit_id }) => id !== body.except_id && unit_id !== unit.id,
+  );
   const state = isSoon(ctx, first) ? (await vehicleStates(ctx, [unit.id])).get(unit.id) : undefined;
   return {
     occurrences: spans.map((span) => ({
@@ -86,6 +92,7 @@ export async function checkBooking(
           [...held.map(spanOfRow), ...closed],
           { ...looked, fromMs: Math.max(looked.fromMs, now().getTime()) },
           zone,
+          others.map(spanOfRow),
         ).map((span) => spanIn(zone, span))
       : [],
     hand_over_before: await toldHandOverBefore(ctx, {
@@ -95,9 +102,7 @@ export async function checkBooking(
       now: now(),
     }),
     in_use_now: state?.state === 'in-use' && !state.is_used_by_booking && state.used_by?.id !== body.driver_id,
-    driver_elsewhere: others
-      .filter(({ id, unit_id }) => id !== body.except_id && unit_id !== unit.id)
-      .map((row) => elsewhereIn(zone, row)),
+    driver_elsewhere: others.filter(isDuring(spans)).map((row) => elsewhereIn(zone, row)),
   };
 }
 

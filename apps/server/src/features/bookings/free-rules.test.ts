@@ -42,6 +42,15 @@ describe('BOOK-040: free times around one that is taken', () => {
       span('17T14:00', '17T16:00'),
     ]);
   });
+  test('lie beside what is to be avoided, and in it by day before at night', () => {
+    const taken = [span('17T09:00', '17T11:00')];
+    expect(freeTimes(wanted, taken, from('17T09:00'), ZONE, [span('17T11:00', '17T14:30')])).toEqual([
+      span('17T14:30', '17T16:30'),
+      span('18T07:00', '18T09:00'),
+    ]);
+    const always = [span('16T00:00', '31T00:00')];
+    expect(freeTimes(wanted, taken, from('17T09:00'), ZONE, always)).toEqual(freeTimes(wanted, taken, from('17T09:00'), ZONE));
+  });
 });
 
 describe('BOOK-040: free times are by day before they are at night', () => {

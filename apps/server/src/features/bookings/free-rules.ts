@@ -45,9 +45,15 @@ function laterStarts({ fromMs }: Span, untilMs: number, zone: string): number[] 
  * around it, and when it is closed; a time begins where another ends, on a quarter of an hour, and none reaches beyond `within`, outside of
  * which is the past, or nothing is known. Where nothing ends within a day after the first one offered, the second follows it at once. Times by
  * day come before those at night and on free days, unless such a one was wanted: a vehicle that is back at two in the morning is offered
- * for the morning.
+ * for the morning. At times that are `avoided`, as when its driver has another vehicle, nothing is offered while there is another by day.
  */
-export function freeTimes(wanted: Span, taken: readonly Span[], within: Span, zone: string): Span[] {
+export function freeTimes(
+  wanted: Span,
+  taken: readonly Span[],
+  within: Span,
+  zone: string,
+  avoided: readonly Span[] = [],
+): Span[] {
   const step = BOOKING_STEP_MINUTES * 60_000;
   const length = wanted.toMs - wanted.fromMs;
   const up = (ms: number): number => Math.ceil(ms / step) * step;
@@ -56,8 +62,9 @@ export function freeTimes(wanted: Span, taken: readonly Span[], within: Span, zo
   const earliest = up(within.fromMs);
   const isFree = (from: number): boolean =>
     from >= earliest && from + length <= within.toMs && !taken.some((each) => overlaps(spanFrom(from), each));
-  const ends = taken.map(({ toMs }) => up(toMs));
-  const starts = taken.map(({ fromMs }) => down(fromMs - length));
+  const bounds = [...taken, ...avoided];
+  const ends = bounds.map(({ toMs }) => up(toMs));
+  const starts = bounds.map(({ fromMs }) => down(fromMs - length));
   const offered = (isFit: (from: number) => boolean, more: readonly number[]): Span[] => {
     const fitAfter = (all: readonly number[]): number[] =>
       all.filter((from) => from > wanted.fromMs && isFit(from)).toSorted((a, b) => a - b);
@@ -71,6 +78,11 @@ export function freeTimes(wanted: Span, taken: readonly Span[], within: Span, zo
     return [...before.slice(0, 1), first, second].flatMap((from) => (from === undefined ? [] : spanFrom(from)));
   };
   const isByDay = byDayAs(wanted, zone);
-  const byDay = offered((from) => isFree(from) && isByDay(spanFrom(from)), laterStarts(wanted, within.toMs, zone).map(up));
+  const isAvoided = (from: number): boolean => avoided.some((each) => overlaps(spanFrom(from), each));
+  const morrows = laterStarts(wanted, within.toMs, zone).map(up);
+  const isFreeByDay = (from: number): boolean => isFree(from) && isByDay(spanFrom(from));
+  const best = offered((from) => isFreeByDay(from) && !isAvoided(from), morrows);
+  if (best.length > 0) return best;
+  const byDay = offered(isFreeByDay, morrows);
   return byDay.length > 0 ? byDay : offered(isFree, []);
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { chip, dayIn, dialog, NORTH, openBookings, partOfDay, press, withRoomAndTime } from './testing-screen.tsx';
+import { vehicle } from './testing.ts';
 
 withRoomAndTime();
 
@@ -104,6 +105,27 @@ test('BOOK-017, BOOK-032, BOOK-033, ERR-024: without a vehicle, a driver and a p
   await userEvent.selectOptions(driver, '');
   expect(await screen.findByText('Välj en förare.')).toBeDefined();
   expect(bodies('bookings.save')).toEqual([]);
+});
+
+test('BOOK-017, BOOK-033, 13-A3: of many vehicles one is found by typing, and has the focus while it is missing', async () => {
+  const many = Array.from({ length: 40 }, (_, i) =>
+    vehicle({
+      Imei: String(350_000_000_000_100 + i),
+      Name: `Bil ${i + 1}`,
+      RegistrationNumber: `AAA 1${String(i).padStart(2, '0')}`,
+    }),
+  );
+  const { bodies } = await openBookings({ cars: many });
+  await press('Ny bokning');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await press('Boka');
+  const field = screen.getByRole('button', { name: 'Fordon: Välj fordon', description: 'Välj ett fordon.' });
+  expect(document.activeElement).toBe(field);
+  await userEvent.click(field);
+  await userEvent.keyboard('aaa 137');
+  await userEvent.click(await screen.findByRole('option', { name: 'Bil 38 · AAA 137 · Combi' }));
+  await press('Boka');
+  await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ imei: '350000000000137' }]));
 });
 
 test('BOOK-019, BOOK-032: a new booking is of an hour from now at one press, and its purpose is marked as needed before it is missed', async () => {

@@ -8,7 +8,9 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import type { DraftForm } from '../../../lib/use-draft-form.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { PickField } from '../../../ui/pick-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import type { SelectOption } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type BookingForm, cutPurpose, formSpan, timesOf } from '../booking-form.ts';
 import { driversQuery } from '../queries.ts';
@@ -182,28 +184,26 @@ function VehicleField(props: {
   const then = useFreeThen(draft.form, vehicles !== null && props.exceptId !== null);
   if (!vehicles) return <Settled label={t('BookingVehicle')} value={props.vehicleName} />;
   const isTaken = ({ Imei }: ScheduleVehicle): boolean => then !== null && !then.free.has(Imei) && Imei !== firstImei;
-  const taken = vehicles.filter(isTaken);
   const dayThen = draft.form.startDay === draft.form.endDay ? draft.form.startDay : null;
-  const option = (vehicle: ScheduleVehicle): ReactNode => (
-    <option key={vehicle.Imei} value={vehicle.Imei} disabled={isTaken(vehicle) && vehicle.Imei !== draft.form.imei}>
-      {[vehicle.Name, texts.plate(vehicle), isTaken(vehicle) ? texts.whyTaken(then?.taken.get(vehicle.Imei), dayThen) : '']
-        .filter(Boolean)
-        .join(' · ')}
-    </option>
-  );
+  const option = (vehicle: ScheduleVehicle): SelectOption<string> => ({
+    value: vehicle.Imei,
+    label: [vehicle.Name, texts.plate(vehicle)].filter(Boolean).join(' · '),
+    ...(isTaken(vehicle) && {
+      group: t('BookingNotFreeThen'),
+      note: texts.whyTaken(then?.taken.get(vehicle.Imei), dayThen),
+      isDisabled: vehicle.Imei !== draft.form.imei,
+    }),
+  });
   const isListed = firstImei === '' || vehicles.some(({ Imei }) => Imei === firstImei);
   return (
-    <SelectField
+    <PickField
       label={t('BookingVehicle')}
       value={draft.form.imei}
       error={draft.errorOf('imei')}
-      onChange={({ target }) => draft.change({ imei: target.value })}
-    >
-      {props.exceptId === null && <option value="">{t('BookingSelectVehicle')}</option>}
-      {!isListed && <option value={firstImei}>{props.vehicleName}</option>}
-      {vehicles.filter((vehicle) => !isTaken(vehicle)).map(option)}
-      {taken.length > 0 && <optgroup label={t('BookingNotFreeThen')}>{taken.map(option)}</optgroup>}
-    </SelectField>
+      {...(props.exceptId === null && { noneText: t('BookingSelectVehicle') })}
+      options={[...(isListed ? [] : [{ value: firstImei, label: props.vehicleName }]), ...vehicles.map(option)]}
+      onChange={(imei) => draft.change({ imei })}
+    />
   );
 }
 
@@ -214,22 +214,20 @@ function DriverField(props: { draft: DraftForm<BookingForm>; driverName: string 
   const drivers = useQuery({ ...driversQuery(useSend(), form.imei), enabled: form.imei !== '' });
   const members = drivers.data?.members ?? [];
   const isThere = members.some(({ ID }) => ID === form.driverId);
+  const driver = (id: number, label: string): SelectOption<string> => ({ value: String(id), label });
   return (
-    <SelectField
+    <PickField
       label={t('BookingDriver')}
       value={form.imei === '' || form.driverId === null ? '' : String(form.driverId)}
-      disabled={form.imei === ''}
+      isDisabled={form.imei === ''}
       error={errorOf('driver_id')}
-      onChange={({ target }) => change({ driverId: target.value === '' ? null : Number(target.value) })}
-    >
-      <option value="">{t(form.imei === '' ? 'BookingDriverFirst' : 'BookingDriverNone')}</option>
-      {!isThere && form.driverId !== null && props.driverName && <option value={form.driverId}>{props.driverName}</option>}
-      {members.map((member) => (
-        <option key={member.ID} value={member.ID}>
-          {member.full_name || member.FirstName}
-        </option>
-      ))}
-    </SelectField>
+      noneText={t(form.imei === '' ? 'BookingDriverFirst' : 'BookingDriverNone')}
+      options={[
+        ...(!isThere && form.driverId !== null && props.driverName ? [driver(form.driverId, props.driverName)] : []),
+        ...members.map((member) => driver(member.ID, member.full_name || member.FirstName)),
+      ]}
+      onChange={(chosen) => change({ driverId: chosen === '' ? null : Number(chosen) })}
+    />
   );
 }
 
