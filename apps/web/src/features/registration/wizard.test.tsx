@@ -176,13 +176,31 @@ test('WIZ-011, REG-007: the e-mail address is asked about in lower case, and one
   expect(send.requests.at(-1)?.query).toEqual({ email: 'ada@example.com' });
 });
 
-test('WIZ-012: an organisation number that looks odd is pointed out but accepted', async () => {
+test('WIZ-012: an organisation number that looks odd is asked about once, however short, and accepted', async () => {
   const { user } = await openRegistration();
   await walkTo(user, 'What is the organisation number?', 'Company', 'Sweden');
   await fill(user, 'Organisation number', '556000-0003');
   expect(screen.getByText(/^A Swedish organisation number has ten digits/)).toBeDefined();
   await goOn(user);
+  await fill(user, 'Organisation number', '123');
+  expect(screen.queryByText(/^A Swedish organisation number/), 'half a number').toBeNull();
+  await goOn(user);
+  expect(screen.getByText(/^A Swedish organisation number has ten digits/)).toBeDefined();
+  expect(title()).toBe('What is the organisation number?');
+  await goOn(user);
   expect(title()).toBe("What is the company's address?");
+});
+
+test('WIZ-015: a postal code that looks odd is asked about once, also by Enter in it, and accepted', async () => {
+  const { user } = await openRegistration();
+  await walkTo(user, "What is the company's address?", 'Company', 'Sweden');
+  await fill(user, 'Street and number', 'Storgatan 1');
+  await fill(user, 'Town or city', 'Luleå');
+  await fill(user, 'Postal code', '1{Enter}');
+  expect(screen.getByText(/^A Swedish postal code has five digits/)).toBeDefined();
+  expect(title()).toBe("What is the company's address?");
+  await user.keyboard('{Enter}');
+  expect(title()).toBe('What phone number can we reach you on?');
 });
 
 test('WIZ-014: the birthday of a personal number is not to come', async () => {

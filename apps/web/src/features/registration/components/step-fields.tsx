@@ -1,5 +1,4 @@
 import { COUNTRIES, countryOf } from '@spora/contract/countries';
-import { orgNumberWarning, postalCodeWarning } from '@spora/contract/identity';
 import { ACCOUNT_FIELD_MAX, COMMENT_MAX, RESELLER_MAX, USERNAME_MAX } from '@spora/contract/limits';
 import type { ComponentType, ReactNode } from 'react';
 import { PasswordFields } from '../../auth/public/password-fields.tsx';
@@ -8,7 +7,7 @@ import { SecondLook, useIsLeft } from '../../../ui/second-look.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { isImei } from '../faults.ts';
+import { isImei, oddityOf } from '../faults.ts';
 import { cleanPhone } from '../model.ts';
 import type { Wizard } from '../use-wizard.ts';
 import type { Step, WizardValues } from '../wizard-values.ts';
@@ -115,12 +114,11 @@ function EmailStep({ wizard }: StepProps): ReactNode {
   );
 }
 
-/** A number that looks odd is pointed out but accepted (WIZ-012 asks for digits and hyphens only). */
+/** A number that looks odd is asked about and may be right (WIZ-012 asks for digits and hyphens only); a short one is not whole yet. */
 function OrgNumberStep({ wizard }: StepProps): ReactNode {
   const t = useT();
-  const { orgNumber, country } = wizard.values;
-  const digits = orgNumber.replace(/\D/g, '').length;
-  const warning = digits >= 8 ? orgNumberWarning(countryOf(country).code, orgNumber) : null;
+  const isWhole = wizard.values.orgNumber.replace(/\D/g, '').length >= 8;
+  const warning = isWhole || wizard.isOddAsked ? oddityOf('organizationNumber', wizard.values) : null;
   return (
     <TextField
       {...field(wizard, 'orgNumber')}
@@ -151,10 +149,10 @@ function PersonalNumberStep({ wizard }: StepProps): ReactNode {
 /** WIZ-015, WIZ-016. Another country becomes the account's with Next, as if it had been chosen in its own step. */
 function AddressStep({ wizard }: StepProps): ReactNode {
   const t = useT();
-  const { code, postalCode } = countryOf(wizard.values.addressCountry);
+  const { postalCode } = countryOf(wizard.values.addressCountry);
   const hasLetters = postalCode === 'letters';
   const { isLeft, ...typing } = useIsLeft();
-  const odd = isLeft ? postalCodeWarning(code, wizard.values.postalCode) : null;
+  const odd = isLeft || wizard.isOddAsked ? oddityOf('address', wizard.values) : null;
   return (
     <>
       <TextField {...field(wizard, 'street')} {...first} label={t('StreetLabel')} autoComplete="address-line1" />
