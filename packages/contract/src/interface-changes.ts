@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: 'A new password made of own words (name, address, company) is refused with `PasswordOwnWords`; that was `PasswordTooCommon`.',
+  },
+  {
+    on: '2026-11-29',
     what: '`accounts.update-group` with `merge_into` gives trips the other purpose or project as well, but for attested and private ones; `accounts.list-groups` tells `attested_trips`.',
   },
   {
