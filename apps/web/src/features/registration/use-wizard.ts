@@ -9,6 +9,7 @@ import { setFlash } from '../../lib/flash.ts';
 import { useErrorText, useLanguage } from '../../lib/i18n.tsx';
 import { navigateTo } from '../../lib/navigate.ts';
 import { useSend } from '../../lib/send-context.tsx';
+import { keepTypedAddress } from '../../lib/typed-address.ts';
 import { useAskedOnce } from '../../ui/second-look.tsx';
 import { faultsOf, oddityOf, textOf, withoutNulls, type Faults } from './faults.ts';
 import { pathOf, STEP_OF_FIELD, unapproved } from './model.ts';
@@ -181,6 +182,7 @@ export function useWizard(brand: Brand): Wizard {
       await call(send, 'registration.register', { body });
       clearProgress();
       setFlash('registered');
+      keepTypedAddress(body.userName);
       navigateTo(ADDRESSES.start);
       setValues(EMPTY);
     }, leadBack);

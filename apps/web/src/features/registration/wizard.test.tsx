@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { takeFlash } from '../../lib/flash.ts';
+import { peekTypedName } from '../../lib/typed-address.ts';
 import { bodiesOf, field, fill, goBack, goOn, openRegistration, startBrowser, title, walkTo } from './testing.tsx';
 
 beforeEach(() => startBrowser());
@@ -33,6 +34,7 @@ test('WIZ-001, WIZ-013, WIZ-020, WIZ-029, REG-001, REG-010, REG-014: a private p
   await user.click(screen.getByRole('button', { name: 'Register' }));
   await waitFor(() => expect(location.pathname).toBe('/'));
   expect(takeFlash()).toBe('registered');
+  expect(peekTypedName(), 'is not asked for once more').toBe('ada@example.com');
   expect(localStorage.getItem('registrationWizard')).toBeNull();
   expect(bodiesOf(send, 'registration.register')).toEqual([
     expect.objectContaining({
@@ -229,6 +231,11 @@ test('WIZ-018: a Swedish number with its country code or first zero is pointed o
   expect(screen.getByText('Enter your phone number.')).toBeDefined();
   await fill(user, 'Phone number', '0701234567');
   expect(screen.getByText(/^Check the phone number/)).toBeDefined();
+  await fill(user, 'Phone number', '070-123 45 67');
+  await user.click(screen.getByRole('button', { name: 'Use +46 70-123 45 67' }));
+  expect([field('Phone number').value, screen.queryByText(/^Check the phone number/)]).toEqual(['70-123 45 67', null]);
+  expect(document.activeElement).toBe(field('Phone number'));
+  expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
   await user.clear(field('Phone number'));
   await user.paste('+46 70 123 45 67');
   expect(field('Phone number').value).toBe('70 123 45 67');

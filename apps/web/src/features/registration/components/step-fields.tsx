@@ -1,8 +1,10 @@
 import { COUNTRIES, countryOf } from '@spora/contract/countries';
 import { ACCOUNT_FIELD_MAX, COMMENT_MAX, RESELLER_MAX, USERNAME_MAX } from '@spora/contract/limits';
-import type { ComponentType, ReactNode } from 'react';
+import { withoutTrunkZero } from '@spora/contract/identity';
+import { useRef, type ComponentType, type ReactNode } from 'react';
 import { PasswordFields } from '../../auth/public/password-fields.tsx';
 import { useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { SecondLook, useIsLeft } from '../../../ui/second-look.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -192,24 +194,41 @@ function AddressStep({ wizard }: StepProps): ReactNode {
 
 function PhoneStep({ wizard }: StepProps): ReactNode {
   const t = useT();
+  const input = useRef<HTMLInputElement>(null);
   const { code, dialCode } = countryOf(wizard.values.country);
+  const offered = withoutTrunkZero(dialCode, wizard.values.phone);
+  const take = (): void => {
+    wizard.change({ phone: offered ?? wizard.values.phone });
+    // The button goes with the zero.
+    input.current?.focus();
+  };
   return (
-    <TextField
-      {...field(wizard, 'phone', 40)}
-      {...first}
-      label={t('WizardStep_phoneNumber')}
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel-national"
-      leading={
-        <>
-          <span className="visually-hidden">{t('DialCodeOf', { code: dialCode })}</span>
-          <span aria-hidden="true">+{dialCode}</span>
-        </>
-      }
-      onChange={(event) => wizard.change({ phone: cleanPhone(event.target.value, dialCode) })}
-      help={t(`PhoneHelp_${code}`)}
-    />
+    <>
+      <TextField
+        ref={input}
+        {...field(wizard, 'phone', 40)}
+        {...first}
+        label={t('WizardStep_phoneNumber')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        leading={
+          <>
+            <span className="visually-hidden">{t('DialCodeOf', { code: dialCode })}</span>
+            <span aria-hidden="true">+{dialCode}</span>
+          </>
+        }
+        onChange={(event) => wizard.change({ phone: cleanPhone(event.target.value, dialCode) })}
+        help={t(`PhoneHelp_${code}`)}
+      />
+      {offered !== null && (
+        <div>
+          <Button isSmall onClick={take}>
+            {t('PhoneUse', { phone: `+${dialCode} ${offered}` })}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
