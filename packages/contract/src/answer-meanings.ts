@@ -112,6 +112,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'Trip.visited': 'Company or contact that was visited',
   'Trip.passengers': 'Who went with it',
   'Trip.is_manual': 'true: entered by a person, not driven with a tracker',
+  'Group.attested_trips': 'Trips that bear it and are attested: they keep it when it is merged into another',
   'Trip.parts': 'The trips of which it was merged; empty for a single one',
   'Trip.attested_by': 'Who has attested it, the highest: `user` or `admin`; null: it is open and can be changed',
   'Trip.is_edited_late': 'true: changed by a person more than seven days after it',

@@ -22,6 +22,7 @@ import {
   postalCodeWarning,
   privateNumberFault,
   wirePhone,
+  withoutTrunkZero,
 } from './identity.ts';
 import { setStrictPhoneRules } from './phone-rules.ts';
 
@@ -275,4 +276,13 @@ test('REG-006: the check digit of an IMEI is a hint, also with spaces in it', ()
   expect(imeiHasLuhn(`${imei.slice(0, 8)} ${imei.slice(8)}`)).toBe(true);
   expect(imeiHasLuhn('001000000000010'.replace(/.$/, String((Number(imei[14]) + 1) % 10)))).toBe(false);
   expect(imeiHasLuhn(imei.slice(1))).toBe(false);
+});
+
+test('DEC-05: the zero that is dialled at home goes where that makes the number fit, and stays where it is fit as it stands', () => {
+  expect(withoutTrunkZero('46', '070-123 45 67')).toBe('70-123 45 67');
+  expect(withoutTrunkZero('46', '(0)8-555 123 45')).toBe('8-555 123 45');
+  for (const national of ['70 123 45 67', '0046701234567', '070', '046701234567', ''])
+    expect(withoutTrunkZero('46', national), national).toBeNull();
+  expect(withoutTrunkZero('47', '041234567')).toBeNull();
+  expect(withoutTrunkZero('44', '07700900123')).toBeNull();
 });

@@ -190,6 +190,16 @@ export function phoneFault({ dialCode, national, isStrict = hasStrictPhoneRules(
   return null;
 }
 
+/**
+ * DEC-05: what a number is without the zero that only callers at home dial first, as it was typed otherwise; null of one that is fit as it
+ * stands, and of one that would not be fit then either.
+ */
+export function withoutTrunkZero(dialCode: string, national: string): string | null {
+  const rest = /^\D*0(?!0)\D*(.*)$/s.exec(national)?.[1];
+  if (rest === undefined || !phoneFault({ dialCode, national })) return null;
+  return phoneFault({ dialCode, national: rest }) ? null : rest;
+}
+
 /** DEC-80: as it travels and is stored, all digits with the dial code, without plus. */
 export const wirePhone = (dialCode: string, national: string): string => digitsOf(dialCode) + digitsOf(national);
 

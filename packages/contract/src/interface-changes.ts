@@ -10,6 +10,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: 'A new password made of own words (name, address, company) is refused with `PasswordOwnWords`; that was `PasswordTooCommon`.',
+  },
+  {
+    on: '2026-11-29',
+    what: '`accounts.update-group` with `merge_into` gives trips the other purpose or project as well, but for attested and private ones; `accounts.list-groups` tells `attested_trips`.',
+  },
+  {
+    on: '2026-11-29',
     what: '`bookings.delete` returns `in_row_with`, a booking of the row that stays, and `bookings.save-row` takes it: what is booked then comes into that row. `bookings.check-row` takes `driver_id` and returns `driver_elsewhere` of each time; that of `bookings.check` is about all its weeks.',
   },
   {

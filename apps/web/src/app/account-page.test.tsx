@@ -150,7 +150,7 @@ test('ADM-022, ADM-023: the account menu of everybody opens the message to suppo
 });
 
 test('NAV-037, ADM-013: what is searched among the purposes, and whether archived ones are shown, is in the address', async () => {
-  const group = { trip_type: null, uses: 0, users: 0, trips: 0 };
+  const group = { trip_type: null, uses: 0, users: 0, trips: 0, attested_trips: 0 };
   const groups = [
     { ...group, id: 1, name: 'Kundbesök', is_archived: false },
     { ...group, id: 2, name: 'Kurs', is_archived: true },

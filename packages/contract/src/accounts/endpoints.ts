@@ -170,6 +170,8 @@ export const group = z.object({
   users: z.number().int(),
   /** How many of them are trips: projects and purposes have some. */
   trips: z.number().int(),
+  /** How many of those trips are attested: they keep it when it is merged into another. */
+  attested_trips: z.number().int(),
 });
 export type Group = z.output<typeof group>;
 const groupKind = z.enum(GROUP_KINDS);
@@ -203,7 +205,7 @@ export const updateGroup = defineEndpoint({
     name: groupName.optional(),
     trip_type: z.enum(['business', 'private', 'other']).nullable().optional(),
     is_archived: z.boolean().optional(),
-    /** Everything that bears this one bears that one afterwards, and this one is gone. */
+    /** Everything that bears this one bears that one afterwards but attested and private trips, and this one is gone. */
     merge_into: id.optional(),
     was,
   }),

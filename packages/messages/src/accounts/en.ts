@@ -72,22 +72,28 @@ export const accounts = {
   GroupIsArchived: 'Archived',
   GroupBringBack: 'Bring back',
   GroupBroughtBack: '{name} can be chosen again',
-  GroupMerge: 'Merge into another',
-  GroupMergeTitle: 'Merge {name} into another',
-  GroupMergeInto: 'What should it become?',
+  GroupMerge:
+    'Merge into {kind, select, departments {another department} projects {another project} tags {another tag} other {another purpose}}',
+  GroupMergeTitle:
+    'Merge {name} into {kind, select, departments {another department} projects {another project} tags {another tag} other {another purpose}}',
+  GroupMergeInto:
+    '{kind, select, departments {Which department} projects {Which project} tags {Which tag} other {Which purpose}} should it become?',
   GroupMergeChoose: 'Choose',
   GroupMergeText:
     '{count, plural, =0 {Nothing has {name} now.} one {# that has {name} gets the other instead.} other {# that have {name} get the other instead.}} {name} is then gone. This cannot be undone.',
+  GroupMergeTrips:
+    '{count, plural, =0 {No trips change.} one {# trip gets the other instead, and its history says so.} other {# trips get the other instead, and their history says so.}}{attested, plural, =0 {} one { # attested trip keeps {name}.} other { # attested trips keep {name}.}} Private trips stay as they are.',
   GroupMergeProject:
-    '{count, plural, =0 {Nothing has {name} now.} one {# that has {name} gets the other instead.} other {# that have {name} get the other instead.}} Trips keep their project. {name} is then gone. This cannot be undone.',
+    '{count, plural, =0 {} one {# unit that has {name} gets the other instead. } other {# units that have {name} get the other instead. }}{name} is then gone. This cannot be undone.',
   GroupMergePurpose:
-    '{count, plural, =0 {} one {The one that has {name} as the usual purpose gets the other instead. } other {The # that have {name} as their usual purpose get the other instead. }}{name} is then no longer offered. Trips keep their purpose. This cannot be undone.',
+    '{count, plural, =0 {} one {The one that has {name} as the usual purpose gets the other instead. } other {The # that have {name} as their usual purpose get the other instead. }}{name} is then no longer offered. This cannot be undone.',
   GroupMergeNamed: 'Merge {from} into {into}',
   GroupMerged: '{from} is now {into}',
   GroupRemove: 'Remove',
   GroupRemoved: '{name} is removed',
   SearchGroups: 'Search',
   NoGroupsFound: 'Nothing matches the search',
+  FoundArchived: '{count, plural, one {# of the archived ones does.} other {# of the archived ones do.}}',
   ShowArchived: 'Show archived ({count})',
   CompanyTab: 'Customer details',
   CompanyTitle: 'About the company',

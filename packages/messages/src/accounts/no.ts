@@ -72,22 +72,28 @@ export const accounts = {
   GroupIsArchived: 'Arkivert',
   GroupBringBack: 'Hent tilbake',
   GroupBroughtBack: '{name} kan velges igjen',
-  GroupMerge: 'Slå sammen med en annen',
-  GroupMergeTitle: 'Slå sammen {name} med en annen',
-  GroupMergeInto: 'Hva skal den bli?',
+  GroupMerge:
+    'Slå sammen med {kind, select, departments {en annen avdeling} projects {et annet prosjekt} tags {en annen tagg} other {et annet formål}}',
+  GroupMergeTitle:
+    'Slå sammen {name} med {kind, select, departments {en annen avdeling} projects {et annet prosjekt} tags {en annen tagg} other {et annet formål}}',
+  GroupMergeInto:
+    '{kind, select, departments {Hvilken avdeling skal den bli?} projects {Hvilket prosjekt skal det bli?} tags {Hvilken tagg skal den bli?} other {Hvilket formål skal det bli?}}',
   GroupMergeChoose: 'Velg',
   GroupMergeText:
     '{count, plural, =0 {Ingen har {name} nå.} one {# som har {name}, får den andre i stedet.} other {# som har {name}, får den andre i stedet.}} Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
+  GroupMergeTrips:
+    '{count, plural, =0 {Ingen turer endres.} one {# tur får det andre i stedet, og det står i historikken til turen.} other {# turer får det andre i stedet, og det står i historikken deres.}}{attested, plural, =0 {} one { # attestert tur beholder {name}.} other { # attesterte turer beholder {name}.}} Private turer endres ikke.',
   GroupMergeProject:
-    '{count, plural, =0 {Ingen har {name} nå.} one {# som har {name}, får den andre i stedet.} other {# som har {name}, får den andre i stedet.}} Turene beholder prosjektet sitt. Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
+    '{count, plural, =0 {} one {# enhet som har {name}, får det andre i stedet. } other {# enheter som har {name}, får det andre i stedet. }}Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
   GroupMergePurpose:
-    '{count, plural, =0 {} one {Den som har {name} som vanlig formål, får det andre i stedet. } other {De # som har {name} som vanlig formål, får det andre i stedet. }}{name} foreslås ikke lenger etterpå. Turene beholder formålet sitt. Det kan ikke angres.',
+    '{count, plural, =0 {} one {Den som har {name} som vanlig formål, får det andre i stedet. } other {De # som har {name} som vanlig formål, får det andre i stedet. }}{name} foreslås ikke lenger etterpå. Det kan ikke angres.',
   GroupMergeNamed: 'Slå sammen {from} med {into}',
   GroupMerged: '{from} er nå {into}',
   GroupRemove: 'Fjern',
   GroupRemoved: '{name} er fjernet',
   SearchGroups: 'Søk',
   NoGroupsFound: 'Ingenting passer til søket',
+  FoundArchived: '{count, plural, one {Blant de arkiverte er det # treff.} other {Blant de arkiverte er det # treff.}}',
   ShowArchived: 'Vis arkiverte ({count})',
   CompanyTab: 'Kundeopplysninger',
   CompanyTitle: 'Om firmaet',

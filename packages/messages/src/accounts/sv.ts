@@ -72,22 +72,28 @@ export const accounts = {
   GroupIsArchived: 'Arkiverad',
   GroupBringBack: 'Ta tillbaka',
   GroupBroughtBack: '{name} kan väljas igen',
-  GroupMerge: 'Slå samman med en annan',
-  GroupMergeTitle: 'Slå samman {name} med en annan',
-  GroupMergeInto: 'Vad ska den bli?',
+  GroupMerge:
+    'Slå samman med {kind, select, departments {en annan avdelning} projects {ett annat projekt} tags {en annan tagg} other {ett annat ärende}}',
+  GroupMergeTitle:
+    'Slå samman {name} med {kind, select, departments {en annan avdelning} projects {ett annat projekt} tags {en annan tagg} other {ett annat ärende}}',
+  GroupMergeInto:
+    '{kind, select, departments {Vilken avdelning ska den bli?} projects {Vilket projekt ska det bli?} tags {Vilken tagg ska den bli?} other {Vilket ärende ska det bli?}}',
   GroupMergeChoose: 'Välj',
   GroupMergeText:
     '{count, plural, =0 {Inget har {name} nu.} one {# som har {name} får den andra i stället.} other {# som har {name} får den andra i stället.}} {name} finns sedan inte mer. Det går inte att ångra.',
+  GroupMergeTrips:
+    '{count, plural, =0 {Inga resor ändras.} one {# resa får det andra i stället, och det syns i resans historik.} other {# resor får det andra i stället, och det syns i deras historik.}}{attested, plural, =0 {} one { # attesterad resa behåller {name}.} other { # attesterade resor behåller {name}.}} Privata resor ändras inte.',
   GroupMergeProject:
-    '{count, plural, =0 {Inget har {name} nu.} one {# som har {name} får den andra i stället.} other {# som har {name} får den andra i stället.}} Resorna behåller sitt projekt. {name} finns sedan inte mer. Det går inte att ångra.',
+    '{count, plural, =0 {} one {# enhet som har {name} får det andra i stället. } other {# enheter som har {name} får det andra i stället. }}{name} finns sedan inte mer. Det går inte att ångra.',
   GroupMergePurpose:
-    '{count, plural, =0 {} one {Den som har {name} som vanligt ärende får det andra i stället. } other {De # som har {name} som vanligt ärende får det andra i stället. }}{name} föreslås sedan inte längre. Resorna behåller sitt ärende. Det går inte att ångra.',
+    '{count, plural, =0 {} one {Den som har {name} som vanligt ärende får det andra i stället. } other {De # som har {name} som vanligt ärende får det andra i stället. }}{name} föreslås sedan inte längre. Det går inte att ångra.',
   GroupMergeNamed: 'Slå samman {from} med {into}',
   GroupMerged: '{from} är nu {into}',
   GroupRemove: 'Ta bort',
   GroupRemoved: '{name} är borttagen',
   SearchGroups: 'Sök',
   NoGroupsFound: 'Inget stämmer med sökningen',
+  FoundArchived: '{count, plural, one {Bland de arkiverade finns # träff.} other {Bland de arkiverade finns # träffar.}}',
   ShowArchived: 'Visa arkiverade ({count})',
   CompanyTab: 'Kunduppgifter',
   CompanyTitle: 'Om företaget',

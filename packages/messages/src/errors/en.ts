@@ -96,6 +96,7 @@ export const errors = {
   PasswordTooWeak: 'The password needs at least 8 characters with an upper-case letter, a digit and a special character.',
   PasswordTooLong: 'The password can be at most 200 characters.',
   PasswordTooCommon: 'Many people use this password, so it is easy to guess. Choose another.',
+  PasswordOwnWords: 'The password is made of your name, e-mail address or company, so it is easy to guess. Choose another.',
   PasswordNotMatch: 'The passwords do not match.',
   EmailNotEmpty: 'Enter an e-mail address.',
   EnterValidEmail: 'Enter a valid e-mail address, such as name@example.com.',

@@ -96,6 +96,8 @@ export const errors = {
   PasswordTooWeak: 'Passordet må ha minst 8 tegn med en stor bokstav, et siffer og et spesialtegn.',
   PasswordTooLong: 'Passordet kan ha høyst 200 tegn.',
   PasswordTooCommon: 'Mange bruker dette passordet, så det er lett å gjette. Velg et annet.',
+  PasswordOwnWords:
+    'Passordet bygger på navnet ditt, e-postadressen din eller firmanavnet, så det er lett å gjette. Velg et annet.',
   PasswordNotMatch: 'Passordene er ikke like.',
   EmailNotEmpty: 'Oppgi en e-postadresse.',
   EnterValidEmail: 'Oppgi en gyldig e-postadresse, for eksempel navn@example.com.',

@@ -95,6 +95,8 @@ export const errors = {
   PasswordTooWeak: 'Lösenordet behöver minst 8 tecken med en stor bokstav, en siffra och ett specialtecken.',
   PasswordTooLong: 'Lösenordet får vara högst 200 tecken.',
   PasswordTooCommon: 'Många använder det här lösenordet, så det är lätt att gissa. Välj ett annat.',
+  PasswordOwnWords:
+    'Lösenordet bygger på ditt namn, din e-postadress eller företagets namn, så det är lätt att gissa. Välj ett annat.',
   PasswordNotMatch: 'Lösenorden är inte lika.',
   EmailNotEmpty: 'Ange en e-postadress.',
   EnterValidEmail: 'Ange en giltig e-postadress, till exempel namn@example.com.',

@@ -116,6 +116,7 @@ export const registration = {
   PhoneHelp_se: 'Without the first zero, for example 70 123 45 67.',
   PhoneHelp_no: '8 digits, for example 412 34 567.',
   PhoneHelp_gb: 'Without the first zero, for example 7700 900123.',
+  PhoneUse: 'Use {phone}',
   DialCodeOf: 'Country code +{code}',
   EditField: 'Edit',
   EditFieldName: 'Edit: {name}',

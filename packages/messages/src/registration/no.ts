@@ -116,6 +116,7 @@ export const registration = {
   PhoneHelp_se: 'Uten den første nullen, for eksempel 70 123 45 67.',
   PhoneHelp_no: '8 sifre, for eksempel 412 34 567.',
   PhoneHelp_gb: 'Uten den første nullen, for eksempel 7700 900123.',
+  PhoneUse: 'Bruk {phone}',
   DialCodeOf: 'Landkode +{code}',
   EditField: 'Endre',
   EditFieldName: 'Endre: {name}',

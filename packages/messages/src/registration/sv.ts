@@ -116,6 +116,7 @@ export const registration = {
   PhoneHelp_se: 'Utan den första nollan, till exempel 70 123 45 67.',
   PhoneHelp_no: '8 siffror, till exempel 412 34 567.',
   PhoneHelp_gb: 'Utan den första nollan, till exempel 7700 900123.',
+  PhoneUse: 'Använd {phone}',
   DialCodeOf: 'Landskod +{code}',
   EditField: 'Ändra',
   EditFieldName: 'Ändra: {name}',

@@ -3,7 +3,7 @@ import { LOCKOUT_S, SIGN_IN_ATTEMPTS } from '@spora/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { type AccountId, type Ctx, inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
-import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
+import { passwordFault } from '../../platform/secrets/common-passwords.ts';
 import { inPlace, isPassword, isPasswordHere } from '../../platform/secrets/password.ts';
 import { rateKeyOf } from '../../platform/http/rate.ts';
 import * as attempts from './attempts.ts';
@@ -168,9 +168,10 @@ export interface OwnWords {
   readonly field?: string;
 }
 
-/** Throws InputError with PasswordTooCommon for a password that many people use or that the person's own address or name gives away (SEC-017). */
+/** Throws InputError with PasswordTooCommon for a password that many people use, PasswordOwnWords for one that the person's own address or name gives away (SEC-017). */
 export function checkNewPassword(password: string, { email, names = [], field = 'password' }: OwnWords): void {
-  if (isCommonPassword(password, [email, ...names])) throw new InputError({ [field]: ['PasswordTooCommon'] });
+  const guessed = passwordFault(password, [email, ...names]);
+  if (guessed) throw new InputError({ [field]: [guessed] });
 }
 
 function requireNoTransaction({ db }: Ctx): void {

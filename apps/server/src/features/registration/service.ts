@@ -7,7 +7,7 @@ import { inTransaction, type StrangerCtx } from '../../platform/ctx.ts';
 import { InputError } from '../../platform/http/envelope.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
 import { orderMail } from '../../platform/mail/order.ts';
-import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
+import { passwordFault } from '../../platform/secrets/common-passwords.ts';
 import { hashPassword } from '../../platform/secrets/password.ts';
 import * as repository from './repository.ts';
 import { accountRowOf, faultsOf, imeiFaultIn, type Registration, type Repeat, repeatOf } from './rules.ts';
@@ -72,8 +72,8 @@ async function refuseFaults(ctx: StrangerCtx, body: Registration): Promise<void>
   const imeiFault = await repository.stockFault(ctx.db, body.Imei, body.subsiteID, ctx.now());
   if (imeiFault) Object.assign(faults, imeiFaultIn(body, imeiFault));
   if (await repository.isEmailTaken(ctx.db, body.userName)) faults['userName'] = ['EmailInUse'];
-  if (isCommonPassword(body.userPassword, [body.userName, body.fullName, body.companyName]))
-    faults['userPassword'] = ['PasswordTooCommon'];
+  const guessed = passwordFault(body.userPassword, [body.userName, body.fullName, body.companyName]);
+  if (guessed) faults['userPassword'] = [guessed];
   if (Object.keys(faults).length > 0) throw new InputError(faults);
 }
 

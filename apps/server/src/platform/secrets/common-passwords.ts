@@ -41,23 +41,49 @@ function commonWords(): ReadonlySet<string> {
 }
 
 /**
- * Whether many people use this password, or would come to it by the usual means (SEC-017, ASVS 6.2.4, 6.2.12): capitals, digits and signs
- * at the ends, look-alikes for letters, a word twice. Since the rule asks for upper case, digit and sign, the plain list alone
- * would never match. So are the names of the product (ASVS 6.2.11). `own` are words that belong to this person: the e-mail address, a name.
+ * Why a password is guessed: it is made of the person's own words (ASVS 6.2.11), or many people use it or would come to it by the usual
+ * means (SEC-017, ASVS 6.2.4, 6.2.12): capitals, digits and signs at the ends, look-alikes for letters, a word twice. Since the rule asks
+ * for upper case, digit and sign, the plain list alone would never match. Names of the product are everybody's words (ASVS 6.2.11). `own`
+ * are words that belong to this person: the e-mail address, a name, the company. Null: it is let through.
  */
-export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
-  const lower = password.normalize('NFC').toLowerCase();
-  const known = new Set([...OF_THE_PRODUCT, ...own].flatMap(wordsOf));
-  const isKnown = (word: string) => commonWords().has(word) || known.has(word) || isUsedByMany(word);
-  return formsOf(lower).some((form) => isKnown(form) || isKnown(halfOf(form)));
+export function passwordFault(password: string, own: readonly string[] = []): 'PasswordOwnWords' | 'PasswordTooCommon' | null {
+  const forms = formsOf(password.normalize('NFC').toLowerCase()).flatMap((form) => [form, halfOf(form)]);
+  const [owned, products] = [new Set(own.flatMap(wordsOf)), new Set(OF_THE_PRODUCT.flatMap(wordsOf))];
+  if (forms.some((form) => owned.has(form) || owned.has(plain(form)))) return 'PasswordOwnWords';
+  const isKnown = (word: string) => commonWords().has(word) || products.has(word) || isUsedByMany(word);
+  return forms.some(isKnown) ? 'PasswordTooCommon' : null;
 }
 
-/** The e-mail address itself, the part before the @, and the names in it. Shorter words would refuse too much. */
+/** What a company is, which is no part of how it is called. */
+const COMPANY_FORMS: ReadonlySet<string> = new Set([
+  'ab',
+  'aktiebolag',
+  'ans',
+  'as',
+  'asa',
+  'da',
+  'enk',
+  'hb',
+  'kb',
+  'limited',
+  'ltd',
+  'plc',
+]);
+
+/**
+ * The text itself, the part before the @, the names in it and all of them in a row, without what says only that it is a company; each also
+ * as people type it without its accents. Shorter words would refuse too much.
+ */
 function wordsOf(text: string): string[] {
   const lower = text.trim().normalize('NFC').toLowerCase();
   const local = lower.split('@')[0] ?? '';
-  return [lower, local, local.replace(/[^\p{L}]/gu, ''), ...local.split(/[^\p{L}]+/u)].filter((word) => [...word].length >= 3);
+  const names = local.split(/[^\p{L}]+/u);
+  const words = [lower, local, names.join(''), names.filter((name) => !COMPANY_FORMS.has(name)).join(''), ...names];
+  return words.flatMap((word) => [word, plain(word)]).filter((word) => [...word].length >= 3);
 }
+
+/** Without accents, dots and rings. */
+const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ø', 'o').replaceAll('æ', 'ae');
 
 /** What a password may be made of: as it is, without signs, and its core without decoration, also with look-alikes as letters. */
 function formsOf(lower: string): string[] {

@@ -99,7 +99,7 @@ test('ADM-016: all that is wrong is said at once, before anything is sent', asyn
   expect(saved(send)).toEqual([]);
 });
 
-test('ADM-016, WIZ-015: a postal code that is odd in its country is pointed out once it is left, and can be saved', async () => {
+test('ADM-016, WIZ-015: a postal code that is odd in its country is pointed out once it is left, asked about once, and can be saved', async () => {
   const send = await open({ 'accounts.company': () => INGRID });
   expect(screen.queryByText(/four digits/)).toBeNull();
   await fill('Postal code', '12');
@@ -107,7 +107,23 @@ test('ADM-016, WIZ-015: a postal code that is odd in its country is pointed out 
   await userEvent.tab();
   expect(screen.getByRole('status', { name: '' }).textContent).toMatch(/Norwegian postal code has four digits/);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(saved(send)).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Postal code'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(saved(send)).toEqual([{ postal_code: '12' }]);
+});
+
+test('ADM-016, WIZ-012: an organisation number that is odd in its country is asked about once, and what stood before is not', async () => {
+  const send = await open();
+  await fill('Organisation number', '123');
+  expect(screen.queryByText(/Swedish organisation number/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText(/^A Swedish organisation number has ten digits/)).toBeDefined();
+  expect(saved(send)).toEqual([]);
+  await fill('Organisation number', COMPANY.registration_id);
+  await fill('Town or city', 'Boden');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(saved(send)).toEqual([{ city: 'Boden' }]);
 });
 
 test('ROLE-004: a private person outside Sweden is asked for no number, unless one is kept, which can be taken away', async () => {

@@ -2,7 +2,7 @@ import { ACCOUNT_CURRENCIES } from '@spora/contract/accounts/values';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { COUNTRIES } from '@spora/contract/countries';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { looksLikeEmail } from '../../lib/email-look.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -10,11 +10,12 @@ import { useSend } from '../../lib/send-context.tsx';
 import type { FormFaults } from '../../lib/use-draft-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
-import { SecondLook, useIsLeft } from '../../ui/second-look.tsx';
+import { SecondLook, useAskedOnce, useIsLeft } from '../../ui/second-look.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import {
   orgNumberFault,
+  orgNumberWarning,
   PHONE_DIGITS,
   phoneDigits,
   postalCodeFault,
@@ -87,6 +88,17 @@ function faultsOf(form: Pick<Company, Field>, company: Company): FormFaults {
   };
 }
 
+/** What looks odd and may be right: a company's number, and a postal code. Null too for what is refused or empty, which is told otherwise. */
+function oddOf(form: Pick<Company, 'registration_id' | 'postal_code'>, company: Company) {
+  const country = countryIn(company)?.code;
+  const number = form.registration_id.trim();
+  const isJudged = !company.is_private && number !== '' && orgNumberFault(number) === null;
+  return {
+    registration_id: country && isJudged ? orgNumberWarning(country, number) : null,
+    postal_code: country ? postalCodeWarning(country, form.postal_code) : null,
+  };
+}
+
 function CompanyForm({ company }: { company: Company }): ReactNode {
   const t = useT();
   const write = useCompanyWrite();
@@ -105,10 +117,20 @@ function CompanyForm({ company }: { company: Company }): ReactNode {
     tidy,
     faultsOf: (form) => faultsOf(form, company),
   });
-  const { form, set, errorOf, submit, place, isChanged } = draft;
-  const { isLeft, ...typing } = useIsLeft();
+  const { form, set, errorOf, place, isChanged } = draft;
+  const [number, code] = [useIsLeft(), useIsLeft()];
   const country = countryIn(company);
-  const odd = isLeft && country ? postalCodeWarning(country.code, form.postal_code) : null;
+  const odd = oddOf(form, company);
+  // What stood before is nobody's to be asked about now.
+  const typedOdd = (['registration_id', 'postal_code'] as const).filter((field) => odd[field] && form[field] !== saved[field]);
+  const asked = useAskedOnce(typedOdd.map((field) => `${field} ${form[field]}`).join(' ') || null);
+  const isFine = Object.values(faultsOf(form, company)).every((fault) => !fault);
+  const submit = (event: FormEvent): void => {
+    if (!isFine || !asked.holds()) return draft.submit(event);
+    event.preventDefault();
+    // It may be far above the button.
+    place.current?.querySelector<HTMLElement>(`[name="${typedOdd[0]}"]`)?.focus();
+  };
   const asksNumber = !company.is_private || country?.needsPersonalNumber !== false || company.registration_id !== '';
   const text = (
     field: (typeof TEXTS)[number],
@@ -131,14 +153,23 @@ function CompanyForm({ company }: { company: Company }): ReactNode {
       <section className={frame['section']}>
         <h2>{company.is_private ? t('CompanyTitlePrivate') : t('CompanyTitle')}</h2>
         {text('name', company.is_private ? t('ProfileName') : t('CompanyName'))}
-        {asksNumber && text('registration_id', company.is_private ? t('CompanyPersonalNumber') : t('CompanyNumber'))}
+        {asksNumber &&
+          text('registration_id', company.is_private ? t('CompanyPersonalNumber') : t('CompanyNumber'), {
+            onFocus: number.onFocus,
+            onBlur: number.onBlur,
+          })}
+        {odd.registration_id && (number.isLeft || asked.isAsked) && <SecondLook text={t(odd.registration_id)} />}
         {text('contact_person', t('ContactPersonLabel'))}
         {text('street', t('StreetLabel'))}
         <div className={styles['pair']}>
-          {text('postal_code', t('PostalCodeLabel'), { maxLength: POSTAL_CODE_MAX + 1, ...typing })}
+          {text('postal_code', t('PostalCodeLabel'), {
+            maxLength: POSTAL_CODE_MAX + 1,
+            onFocus: code.onFocus,
+            onBlur: code.onBlur,
+          })}
           {text('city', t('CityLabel'))}
         </div>
-        {odd && <SecondLook text={t(odd)} />}
+        {odd.postal_code && (code.isLeft || asked.isAsked) && <SecondLook text={t(odd.postal_code)} />}
         {text('phone', t('ProfilePhone'), { type: 'tel', maxLength: 20 })}
         {text('invoice_email', t('CompanyInvoiceEmail'), { type: 'email', maxLength: 254, help: t('CompanyInvoiceEmailHelp') })}
         <SelectField

@@ -19,6 +19,7 @@ const group = (id: number, name: string, more: Partial<Group> = {}): Group => ({
   uses: 0,
   users: 0,
   trips: 0,
+  attested_trips: 0,
   ...more,
 });
 const GROUPS = [group(1, 'Norr', { uses: 12, users: 5 }), group(2, 'Syd'), group(3, 'Gamla', { is_archived: true, uses: 3 })];
@@ -63,7 +64,7 @@ test('ADM-013: use counts are shown, archived ones only when asked for', async (
 test('ADM-013: of a project its units and trips are counted, of a purpose also whose usual one it is; merging names only those that change', async () => {
   const answers = {
     'accounts.list-groups': () => ({
-      groups: [group(1, 'Bron', { uses: 9, users: 1, trips: 6 }), group(2, 'Tunneln')],
+      groups: [group(1, 'Bron', { uses: 9, users: 1, trips: 6, attested_trips: 2 }), group(2, 'Tunneln')],
       can: { create: true, edit: true },
     }),
   };
@@ -83,12 +84,24 @@ test('ADM-013: of a project its units and trips are counted, of a purpose also w
     ['Units', '2'],
     ['Trips', '6'],
   ]);
-  await act('Bron', 'Merge into another');
-  expect(
-    screen.getByText(
-      '3 that have Bron get the other instead. Trips keep their project. Bron is then gone. This cannot be undone.',
-    ),
-  ).toBeDefined();
+  await act('Bron', 'Merge into another project');
+  for (const text of [
+    '4 trips get the other instead, and their history says so. 2 attested trips keep Bron. Private trips stay as they are.',
+    '3 units that have Bron get the other instead. Bron is then gone. This cannot be undone.',
+  ])
+    expect(screen.getByText(text), text).toBeDefined();
+});
+
+test('ADM-013: a search that only finds archived ones says so and shows them at a press', async () => {
+  await open('departments');
+  await userEvent.type(screen.getByRole('searchbox'), 'gaml');
+  expect(await screen.findByText('1 of the archived ones does.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show archived (1)' }));
+  expect(names()).toEqual(['Gamla Archived']);
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.type(screen.getByRole('searchbox'), 'xyz');
+  expect(await screen.findByText('Nothing matches the search')).toBeDefined();
+  expect(screen.queryByText(/archived ones/)).toBeNull();
 });
 
 test('ADM-005: a name that exists is refused beside the field, and what was typed stays', async () => {
@@ -174,11 +187,12 @@ test('ADM-013: one is archived with a way back; only one that nothing bears can 
 
 test('ADM-013: merging names both, says what happens to how many, and cannot be done by mistake', async () => {
   const send = await open('departments');
-  await act('Norr', 'Merge into another');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Merge Norr into another' }));
+  await act('Norr', 'Merge into another department');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge Norr into another department' }));
+  expect(dialog.queryByText(/trips/), 'no trip bears a department').toBeNull();
   expect(dialog.getByText(/12 that have Norr get the other instead/)).toBeDefined();
-  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge into another' }).disabled).toBe(true);
-  await userEvent.selectOptions(dialog.getByLabelText('What should it become?'), 'Syd');
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge into another department' }).disabled).toBe(true);
+  await userEvent.selectOptions(dialog.getByLabelText('Which department should it become?'), 'Syd');
   await userEvent.click(dialog.getByRole('button', { name: 'Merge Norr into Syd' }));
   expect(await screen.findByText('Norr is now Syd')).toBeDefined();
   expect(sent(send, 'accounts.update-group')).toEqual([[{ kind: 'departments', id: 1 }, { merge_into: 2 }]]);
@@ -235,7 +249,7 @@ test('ADM-014: instead of archiving it another can become the usual purpose, by 
   await open('purposes', USUAL);
   await act('Kundbesök', 'Archive …');
   await userEvent.click(await screen.findByRole('button', { name: 'Merge …' }));
-  const merging = within(await screen.findByRole('dialog', { name: 'Merge Kundbesök into another' }));
+  const merging = within(await screen.findByRole('dialog', { name: 'Merge Kundbesök into another purpose' }));
   expect(merging.getByText(/The 3 that have Kundbesök as their usual purpose get the other instead/)).toBeDefined();
 });
 

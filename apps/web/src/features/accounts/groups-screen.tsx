@@ -140,6 +140,8 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
   const [merging, setMerging] = useState<Group | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const rows = shownGroups(groups, q, isArchiveShown);
+  /** Found too, was it looked for among them. */
+  const hidden = shownGroups(groups, q, true).length - rows.length;
   const shown = useRowWindow(rows.length, ROW_PX, place);
   const { archived } = countsByState(groups);
   if (groups.length === 0)
@@ -164,7 +166,15 @@ function Groups(props: { kind: GroupKind; groups: readonly Group[]; mayEdit: boo
         )}
       </div>
       {rows.length === 0 ? (
-        <EmptyState icon="search" title={t('NoGroupsFound')} />
+        <EmptyState
+          icon="search"
+          title={t('NoGroupsFound')}
+          action={
+            hidden > 0 && <Button onClick={() => onSearch({ archived: true })}>{t('ShowArchived', { count: hidden })}</Button>
+          }
+        >
+          {hidden > 0 && t('FoundArchived', { count: hidden })}
+        </EmptyState>
       ) : (
         <div ref={place}>
           <Table

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import styles from './screen.module.css';
-import { takeTypedAddress } from './typed-address.ts';
+import { takeTypedAddress } from '../../lib/typed-address.ts';
 
 /** Asks for a link by e-mail. The answer is the same for an address that is known and one that is not. */
 export function ForgotPasswordScreen(): ReactNode {

@@ -11,7 +11,7 @@ import { PasswordChangeDialog } from './public/password-change.tsx';
 import { SessionsPanel } from './public/sessions-panel.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { createAuthStore } from './store.ts';
-import { keepTypedAddress, peekTypedName, takeTypedAddress } from './typed-address.ts';
+import { keepTypedAddress, peekTypedName, takeTypedAddress } from '../../lib/typed-address.ts';
 
 // Fetched beforehand, so that the first test does not wait for it.
 beforeAll(() => import('./components/password-change-dialog.tsx'));

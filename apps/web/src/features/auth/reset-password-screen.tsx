@@ -17,7 +17,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { PasswordFields } from './public/password-fields.tsx';
 import styles from './screen.module.css';
-import { keepTypedAddress } from './typed-address.ts';
+import { keepTypedAddress } from '../../lib/typed-address.ts';
 
 /** Chooses a new password by the link of a mail, whose code is `_c` (NAV-005). */
 export function ResetPasswordScreen(): ReactNode {

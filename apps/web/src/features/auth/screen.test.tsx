@@ -7,7 +7,7 @@ import { PublicConfigProvider } from '../../lib/public-config.tsx';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import type { Session } from '../../lib/session.ts';
 import { SignInScreen } from './screen.tsx';
-import { keepTypedAddress } from './typed-address.ts';
+import { keepTypedAddress } from '../../lib/typed-address.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -24,7 +24,7 @@ import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import { ShowPassword } from './components/show-password.tsx';
 import { isUsername } from './model.ts';
-import { keepTypedAddress, peekTypedName, takeTypedAddress } from './typed-address.ts';
+import { keepTypedAddress, peekTypedName, takeTypedAddress } from '../../lib/typed-address.ts';
 import styles from './screen.module.css';
 import { firstResendAtMs, type AuthStore, type PendingSignIn } from './store.ts';
 

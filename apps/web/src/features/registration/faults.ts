@@ -1,6 +1,14 @@
 import type { ErrorsBody } from '@spora/contract/envelope';
 import { countryOf } from '@spora/contract/countries';
-import { nameFault, orgNumberFault, personalNumberFault, phoneFault, postalCodeFault } from '@spora/contract/identity';
+import {
+  nameFault,
+  orgNumberFault,
+  orgNumberWarning,
+  personalNumberFault,
+  phoneFault,
+  postalCodeFault,
+  postalCodeWarning,
+} from '@spora/contract/identity';
 import { IMEI_LENGTH, USERNAME_MAX } from '@spora/contract/limits';
 import { isStrongPassword } from '@spora/contract/auth/password';
 import type { MessageKey } from '@spora/messages/keys';
@@ -69,6 +77,12 @@ const RULES: Readonly<Record<Step, (values: WizardValues, today: Date) => Partia
 /** What keeps a person from going on from a step, in the order of its fields. */
 export function faultsOf(step: Step, values: WizardValues, today: Date): Faults {
   return withoutNulls(RULES[step](values, today));
+}
+
+/** What of a step looks odd and may be right, by its text; it is asked about once (WIZ-012, WIZ-015 ask for no more than digits). */
+export function oddityOf(step: Step, { orgNumber, country, postalCode, addressCountry }: WizardValues) {
+  if (step === 'organizationNumber') return orgNumberWarning(countryOf(country).code, orgNumber);
+  return step === 'address' ? postalCodeWarning(countryOf(addressCountry).code, postalCode) : null;
 }
 
 export const withoutNulls = <K extends string>(faults: Partial<Record<K, Fault | null>>): Partial<Record<K, Fault>> =>

@@ -84,6 +84,7 @@ const FIELD_OF_KEY: Readonly<Record<string, 'Imei' | 'userName' | 'paymentType' 
   EmailInUse: 'userName',
   SelectPaymentMode: 'paymentType',
   PasswordTooCommon: 'userPassword',
+  PasswordOwnWords: 'userPassword',
 };
 
 /** What the server said of each field, by the payload's names; empty when it was about none (WIZ-030). */

@@ -63,6 +63,10 @@ export async function fill(user: UserEvent, label: string | RegExp, value: strin
 export const goOn = (user: UserEvent): Promise<void> => user.click(screen.getByRole('button', { name: 'Next' }));
 export const goBack = (user: UserEvent): Promise<void> => user.click(screen.getByRole('button', { name: 'Back' }));
 
+/** Of companies that there are: one that looks odd is asked about. */
+const ORG_NUMBERS: Readonly<Record<string, string>> = { Sweden: '556016-0680', Norway: '923609016' };
+const POSTAL_CODES: Readonly<Record<string, string>> = { Norway: '0150', 'United Kingdom': 'BS1 4XX' };
+
 type Kind = 'Company' | 'Private person';
 /** From the welcome page to the step that a question belongs to, with answers that pass. */
 export async function walkTo(user: UserEvent, until: string, kind: Kind, country: string): Promise<void> {
@@ -79,16 +83,16 @@ export async function walkTo(user: UserEvent, until: string, kind: Kind, country
       ['Last name', 'Byron'],
     ],
     'What is your e-mail address?': [['E-mail', 'Ada@Example.com']],
-    'What is the organisation number?': [['Organisation number', '01234567']],
+    'What is the organisation number?': [['Organisation number', ORG_NUMBERS[country] ?? '01234567']],
     'What is your personal number?': [['Personal number', '19900118-9811']],
     'What is your address?': [
       ['Street and number', 'Storgatan 1'],
-      ['Postal code', '11122'],
+      ['Postal code', POSTAL_CODES[country] ?? '11122'],
       ['Town or city', 'Stockholm'],
     ],
     "What is the company's address?": [
       ['Street and number', '1 Quay Street'],
-      ['Postal code', country === 'United Kingdom' ? 'BS1 4XX' : '11122'],
+      ['Postal code', POSTAL_CODES[country] ?? '11122'],
       ['Town or city', 'Bristol'],
     ],
     'What phone number can we reach you on?': [['Phone number', country === 'Norway' ? '47123456' : '701234567']],

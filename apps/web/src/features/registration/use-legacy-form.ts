@@ -6,6 +6,7 @@ import { setFlash } from '../../lib/flash.ts';
 import { useErrorText, useLanguage } from '../../lib/i18n.tsx';
 import { navigateTo } from '../../lib/navigate.ts';
 import { useSend } from '../../lib/send-context.tsx';
+import { keepTypedAddress } from '../../lib/typed-address.ts';
 import { textOf, type Fault } from './faults.ts';
 import {
   EMPTY_LEGACY,
@@ -115,6 +116,7 @@ export function useLegacyForm(brand: Brand): LegacyForm {
     const body = legacyPayload(values, { brand, language, paymentType: paymentType ?? '' });
     call(send, 'registration.register', { body }).then(() => {
       setFlash('registered');
+      keepTypedAddress(body.userName);
       // In place of the entry that held the form while it was filled in.
       navigateTo(ADDRESSES.start, { replace: true });
     }, failed);

@@ -9,7 +9,9 @@ import { setFlash } from '../../lib/flash.ts';
 import { useErrorText, useLanguage } from '../../lib/i18n.tsx';
 import { navigateTo } from '../../lib/navigate.ts';
 import { useSend } from '../../lib/send-context.tsx';
-import { faultsOf, textOf, withoutNulls, type Faults } from './faults.ts';
+import { keepTypedAddress } from '../../lib/typed-address.ts';
+import { useAskedOnce } from '../../ui/second-look.tsx';
+import { faultsOf, oddityOf, textOf, withoutNulls, type Faults } from './faults.ts';
 import { pathOf, STEP_OF_FIELD, unapproved } from './model.ts';
 import { formFaults, wizardPayload } from './payload.ts';
 import { clearProgress, readProgress, saveProgress } from './saved-progress.ts';
@@ -23,6 +25,8 @@ export interface Wizard {
   readonly steps: Steps;
   /** What is wrong with a field, in words; null while the person has not tried to go on. */
   readonly errorOf: (field: FieldName) => string | null;
+  /** Somebody tried to go on from the step with what looks odd in it, and is asked whether it is right. */
+  readonly isOddAsked: boolean;
   /** Counts the refused attempts to go on, each of which leads to the first invalid field. */
   readonly refusals: number;
   readonly isBusy: boolean;
@@ -68,6 +72,8 @@ export function useWizard(brand: Brand): Wizard {
   const running = useRef<AbortController | null>(null);
   const steps = useSteps(values, today);
   const { step } = steps;
+  const oddity = oddityOf(step, values);
+  const odd = useAskedOnce(oddity && `${step} ${oddity} ${step === 'address' ? values.postalCode : values.orgNumber}`);
 
   const stop = useCallback((): void => {
     running.current?.abort();
@@ -135,6 +141,7 @@ export function useWizard(brand: Brand): Wizard {
     if (running.current) return;
     const faults = { ...faultsOf(step, values, today), ...serverFaultsHere() };
     if (Object.keys(faults).length > 0) return refuse({});
+    if (odd.holds()) return;
     const country = step === 'address' ? countryOf(values.addressCountry).code : values.country;
     const cleaned = { ...values, country, email: emailOf(values) };
     const question = unapproved(step, cleaned);
@@ -175,6 +182,7 @@ export function useWizard(brand: Brand): Wizard {
       await call(send, 'registration.register', { body });
       clearProgress();
       setFlash('registered');
+      keepTypedAddress(body.userName);
       navigateTo(ADDRESSES.start);
       setValues(EMPTY);
     }, leadBack);
@@ -190,6 +198,7 @@ export function useWizard(brand: Brand): Wizard {
     brand,
     today,
     steps,
+    isOddAsked: odd.isAsked,
     refusals,
     isBusy,
     failure,

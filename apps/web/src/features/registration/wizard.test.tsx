@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { takeFlash } from '../../lib/flash.ts';
+import { peekTypedName } from '../../lib/typed-address.ts';
 import { bodiesOf, field, fill, goBack, goOn, openRegistration, startBrowser, title, walkTo } from './testing.tsx';
 
 beforeEach(() => startBrowser());
@@ -33,6 +34,7 @@ test('WIZ-001, WIZ-013, WIZ-020, WIZ-029, REG-001, REG-010, REG-014: a private p
   await user.click(screen.getByRole('button', { name: 'Register' }));
   await waitFor(() => expect(location.pathname).toBe('/'));
   expect(takeFlash()).toBe('registered');
+  expect(peekTypedName(), 'is not asked for once more').toBe('ada@example.com');
   expect(localStorage.getItem('registrationWizard')).toBeNull();
   expect(bodiesOf(send, 'registration.register')).toEqual([
     expect.objectContaining({
@@ -176,13 +178,31 @@ test('WIZ-011, REG-007: the e-mail address is asked about in lower case, and one
   expect(send.requests.at(-1)?.query).toEqual({ email: 'ada@example.com' });
 });
 
-test('WIZ-012: an organisation number that looks odd is pointed out but accepted', async () => {
+test('WIZ-012: an organisation number that looks odd is asked about once, however short, and accepted', async () => {
   const { user } = await openRegistration();
   await walkTo(user, 'What is the organisation number?', 'Company', 'Sweden');
   await fill(user, 'Organisation number', '556000-0003');
   expect(screen.getByText(/^A Swedish organisation number has ten digits/)).toBeDefined();
   await goOn(user);
+  await fill(user, 'Organisation number', '123');
+  expect(screen.queryByText(/^A Swedish organisation number/), 'half a number').toBeNull();
+  await goOn(user);
+  expect(screen.getByText(/^A Swedish organisation number has ten digits/)).toBeDefined();
+  expect(title()).toBe('What is the organisation number?');
+  await goOn(user);
   expect(title()).toBe("What is the company's address?");
+});
+
+test('WIZ-015: a postal code that looks odd is asked about once, also by Enter in it, and accepted', async () => {
+  const { user } = await openRegistration();
+  await walkTo(user, "What is the company's address?", 'Company', 'Sweden');
+  await fill(user, 'Street and number', 'Storgatan 1');
+  await fill(user, 'Town or city', 'Luleå');
+  await fill(user, 'Postal code', '1{Enter}');
+  expect(screen.getByText(/^A Swedish postal code has five digits/)).toBeDefined();
+  expect(title()).toBe("What is the company's address?");
+  await user.keyboard('{Enter}');
+  expect(title()).toBe('What phone number can we reach you on?');
 });
 
 test('WIZ-014: the birthday of a personal number is not to come', async () => {
@@ -211,6 +231,11 @@ test('WIZ-018: a Swedish number with its country code or first zero is pointed o
   expect(screen.getByText('Enter your phone number.')).toBeDefined();
   await fill(user, 'Phone number', '0701234567');
   expect(screen.getByText(/^Check the phone number/)).toBeDefined();
+  await fill(user, 'Phone number', '070-123 45 67');
+  await user.click(screen.getByRole('button', { name: 'Use +46 70-123 45 67' }));
+  expect([field('Phone number').value, screen.queryByText(/^Check the phone number/)]).toEqual(['70-123 45 67', null]);
+  expect(document.activeElement).toBe(field('Phone number'));
+  expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
   await user.clear(field('Phone number'));
   await user.paste('+46 70 123 45 67');
   expect(field('Phone number').value).toBe('70 123 45 67');

@@ -42,7 +42,7 @@ async function open(over: Partial<UnitDetails> = {}, tab?: string, answers: Fake
     'units.get': () => unit,
     'units.update': ({ body }) => (unit = { ...unit, ...(body as Partial<UnitDetails>) }),
     'accounts.list-groups': () => ({
-      groups: [{ id: 1, name: 'Nord', trip_type: null, is_archived: false, uses: 3, users: 0, trips: 0 }],
+      groups: [{ id: 1, name: 'Nord', trip_type: null, is_archived: false, uses: 3, users: 0, trips: 0, attested_trips: 0 }],
       can: { create: true, edit: true },
     }),
     'units.lock-log': () => ({ rows: [] }),

@@ -111,7 +111,7 @@ test('ADM-013, ADM-014: a usual purpose that the account has archived says that 
   await open({
     'users.profile': () => ({ ...PROFILE, default_purpose: 'kundbesök' }),
     'accounts.list-groups': () => ({
-      groups: [{ id: 1, name: 'Kundbesök', trip_type: null, is_archived: true, uses: 1, users: 1, trips: 0 }],
+      groups: [{ id: 1, name: 'Kundbesök', trip_type: null, is_archived: true, uses: 1, users: 1, trips: 0, attested_trips: 0 }],
       can: { create: false, edit: false },
     }),
   });

@@ -84,7 +84,7 @@ async function open(answers: FakeAnswers = {}, start: UsersSearch = {}) {
     'users.get': ({ params }) => userOf(Number(params.id)),
     'users.access-matrix': () => MATRIX,
     'accounts.list-groups': () => ({
-      groups: [{ id: 1, name: 'Norr', trip_type: null, is_archived: false, uses: 2, users: 0, trips: 0 }],
+      groups: [{ id: 1, name: 'Norr', trip_type: null, is_archived: false, uses: 2, users: 0, trips: 0, attested_trips: 0 }],
       can: { create: true, edit: true },
     }),
     ...answers,

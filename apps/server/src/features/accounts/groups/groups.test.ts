@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroup, listGroups, removeGroup, updateGroup, usualPurpose } from '@spora/contract/accounts/endpoints';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { type Caller, testApp } from '../../../testing/http.ts';
 import { makeTrip } from '../../../testing/trips.ts';
+import { layOver } from '../../trips/overlay-api.ts';
 
 const app = await testApp();
 afterAll(() => app.close());
@@ -94,6 +96,50 @@ test('ADM-013, TRIP-032: trips that bear a project or a purpose are counted, pri
       kind,
     ).toMatchObject({ uses: 2, users: 0, trips: 2 });
     expect(await admin.call(removeGroup, { params: { kind, id } })).toMatchObject({ status: 409, errors: 'GroupInUse' });
+  }
+});
+
+test('ADM-013, ATT-003, TRIP-032: trips follow a purpose and a project that are merged; attested and private ones stay, and their history and the audit log tell it', async () => {
+  for (const [kind, field] of [
+    ['purposes', 'purpose'],
+    ['projects', 'project'],
+  ] as const) {
+    const unit = await makeUnit(app.database, { accountId });
+    const start = (day: number) => ({ start: `2026-03-0${day}T08:00:00Z` });
+    const open = await makeTrip(app.database, { accountId, unitId: unit.unitId }, start(2));
+    const attested = await makeTrip(app.database, { accountId, unitId: unit.unitId }, start(3));
+    const hidden = await makeTrip(app.database, { accountId, unitId: unit.unitId }, { ...start(4), type: 'private' });
+    await owner
+      .updateTable('trip')
+      .set({ [field]: `Kundbesök ${kind}` })
+      .where('unit_id', '=', unit.unitId)
+      .execute();
+    await sql`WITH a AS (INSERT INTO attestation (account_id, unit_id, from_day, to_day, admin_attested_at)
+      VALUES (${accountId}, ${unit.unitId}, '2026-03-03', '2026-03-03', now()) RETURNING id)
+      UPDATE trip SET attestation_id = a.id FROM a WHERE trip.id = ${attested}`.execute(owner);
+    const from = await add(kind, `Kundbesök ${kind}`);
+    const into = await add(kind, `Möte ${kind}`);
+    expect((await listed(kind)).find(({ id }) => id === from.id)).toMatchObject({ trips: 2, attested_trips: 1 });
+    await admin.call(updateGroup, { params: { kind, id: from.id }, body: { merge_into: into.id } });
+    const now = await owner
+      .selectFrom('trip')
+      .select(['id', field])
+      .where('unit_id', '=', unit.unitId)
+      .orderBy('started_at')
+      .execute();
+    expect(now.map((trip) => [trip.id, (trip as Record<string, unknown>)[field]])).toEqual([
+      [open, `Möte ${kind}`],
+      [attested, `Kundbesök ${kind}`],
+      [hidden, `Kundbesök ${kind}`],
+    ]);
+    // What lies over the machine's trips is laid anew now and then: the edit holds.
+    await layOver(owner, [{ unitId: unit.unitId, fromMs: Date.parse('2026-03-01'), toMs: Date.parse('2026-04-01') }]);
+    const history = await owner.selectFrom('trip_edit').selectAll().where('unit_id', '=', unit.unitId).execute();
+    expect(history).toMatchObject([{ field, old_value: `Kundbesök ${kind}`, value: `Möte ${kind}`, manual_trip_id: null }]);
+    const [line] = await owner.selectFrom('audit_entry').select(['action', 'details']).orderBy('id', 'desc').limit(1).execute();
+    expect(line).toEqual({ action: 'group-merged', details: { kind, changed_trips: 1 } });
+    const said = await owner.selectFrom('trip').select(field).where('id', '=', open).executeTakeFirstOrThrow();
+    expect((said as Record<string, unknown>)[field]).toBe(`Möte ${kind}`);
   }
 });
 

@@ -15,12 +15,13 @@ export interface GroupRow {
   readonly uses: number;
   readonly users: number;
   readonly trips: number;
+  readonly attested_trips: number;
 }
 
-/** How many bear each name: rows of (name, n). */
+/** How many bear each name: rows of (name, n); of trips also how many of them are attested. */
 type Count = (accountId: AccountId) => RawBuilder<unknown>;
 
-const NOTHING: Count = () => sql`SELECT NULL::text AS name, 0 AS n WHERE false`;
+const NOTHING: Count = () => sql`SELECT NULL::text AS name, 0 AS n, 0 AS attested WHERE false`;
 const unitsBy =
   (column: 'department' | 'project'): Count =>
   (accountId) =>
@@ -38,7 +39,8 @@ const usualOf =
 const tripsBy =
   (column: 'project' | 'purpose'): Count =>
   (accountId) =>
-    sql`SELECT ${sql.ref(column)} AS name, count(*)::integer AS n FROM trip WHERE account_id = ${accountId} AND type <> 'private' GROUP BY 1`;
+    sql`SELECT ${sql.ref(column)} AS name, count(*)::integer AS n, count(attestation_id)::integer AS attested FROM trip
+      WHERE account_id = ${accountId} AND type <> 'private' GROUP BY 1`;
 
 /** What bears a group by its name; units and users a purpose as the usual one of their trips. */
 const BEARERS: Readonly<Record<GroupKind, { readonly units: Count; readonly users: Count; readonly trips: Count }>> = {
@@ -57,7 +59,7 @@ async function groups(db: Kysely<Db>, accountId: AccountId, kind: GroupKind, id:
   const { units, users, trips } = BEARERS[kind];
   const { rows } = await sql<GroupRow>`
     SELECT g.id, g.name, g.trip_type, g.archived_at, coalesce(u.n, 0) + coalesce(m.n, 0) + coalesce(t.n, 0) AS uses,
-      coalesce(m.n, 0) AS users, coalesce(t.n, 0) AS trips
+      coalesce(m.n, 0) AS users, coalesce(t.n, 0) AS trips, coalesce(t.attested, 0) AS attested_trips
     FROM account_group g LEFT JOIN (${units(accountId)}) u ON u.name = g.name LEFT JOIN (${users(accountId)}) m ON m.name = g.name
       LEFT JOIN (${trips(accountId)}) t ON t.name = g.name
     WHERE g.account_id = ${accountId} AND g.kind = ${kind} AND (${id}::bigint IS NULL OR g.id = ${id}) ORDER BY g.name
@@ -151,7 +153,7 @@ export async function deleteGroup(db: Kysely<Db>, accountId: AccountId, id: numb
   await db.deleteFrom('account_group').where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
-/** Units and users that bore the old name bear the new one. What was written on trips stays as it was written. */
+/** Units and users that bore the old name bear the new one; trips are another feature's. */
 export async function renameOnBearers(
   db: Kysely<Db>,
   accountId: AccountId,

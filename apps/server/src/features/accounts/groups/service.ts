@@ -12,6 +12,7 @@ import { audit } from '../../../core/people/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
+import { type GroupField, renameOnTrips } from '../../trips/grouped-api.ts';
 import { requireMayCreateGroup, requireMayEditGroups } from './policy.ts';
 import * as repository from './repository.ts';
 
@@ -21,7 +22,10 @@ const OPEN_KINDS: readonly GroupKind[] = ['purposes', 'projects'];
 const mayCreate = async ({ db, actor }: MemberCtx, kind: GroupKind): Promise<boolean> =>
   OPEN_KINDS.includes(kind) && (await repository.mayMembersCreate(db, actor.accountId, actor.memberId));
 
-const asGroup = ({ id, name, trip_type, archived_at, uses, users, trips }: repository.GroupRow): Group => ({
+/** What trips bear by its name. */
+const ON_TRIPS: Partial<Record<GroupKind, GroupField>> = { purposes: 'purpose', projects: 'project' };
+
+const asGroup = ({ id, name, trip_type, archived_at, uses, users, trips, attested_trips }: repository.GroupRow): Group => ({
   id,
   name,
   trip_type: trip_type as Group['trip_type'],
@@ -29,6 +33,7 @@ const asGroup = ({ id, name, trip_type, archived_at, uses, users, trips }: repos
   uses,
   users,
   trips,
+  attested_trips,
 });
 
 export async function listGroups(ctx: MemberCtx, kind: GroupKind): Promise<CallData<typeof listEndpoint>> {
@@ -44,7 +49,7 @@ export async function createGroup(ctx: MemberCtx, { params, body }: HandlerInput
   const id = await repository.insertGroup(db, actor.accountId, { kind: params.kind, ...body });
   if (id === null) throw new InputError({ name: ['NameExists'] });
   await auditGroup(ctx, 'group-created', params.kind, body.name);
-  return { id, name: body.name, trip_type: body.trip_type, is_archived: false, uses: 0, users: 0, trips: 0 };
+  return { id, name: body.name, trip_type: body.trip_type, is_archived: false, uses: 0, users: 0, trips: 0, attested_trips: 0 };
 }
 
 /** ADM-013: renames (on units and users too), archives, brings back, or merges one into another and removes it: all or nothing. */
@@ -82,6 +87,7 @@ async function rename(
   await ctx.ports.announce(ctx.db, [{ name: 'group-renamed', accountId, memberId, kind, from, to }], ctx.now());
 }
 
+/** Decision 0097: what is open follows, trips too; what somebody has attested stays as it was signed. */
 async function mergeGroup(
   ctx: MemberCtx,
   kind: GroupKind,
@@ -91,9 +97,12 @@ async function mergeGroup(
   const { db, actor } = ctx;
   if (into === group.id) throw new AppError('GroupNotFound', { status: 404 });
   const target = await mustFind(ctx, { kind, id: into });
-  await rename(ctx, kind, { from: group.name, to: target.name });
+  const names = { from: group.name, to: target.name };
+  await rename(ctx, kind, names);
+  const field = ON_TRIPS[kind];
+  const trips = field ? await renameOnTrips(ctx, field, names) : 0;
   await repository.deleteGroup(db, actor.accountId, group.id);
-  await auditGroup(ctx, 'group-merged', kind, `${group.name} → ${target.name}`);
+  await auditGroup(ctx, 'group-merged', kind, `${group.name} → ${target.name}`, trips);
   return {};
 }
 
@@ -128,4 +137,5 @@ const auditGroup = (
   action: 'group-created' | 'group-changed' | 'group-merged' | 'group-removed',
   kind: GroupKind,
   subject: string,
-): Promise<void> => audit(ctx, action, subject, { kind });
+  changedTrips = 0,
+): Promise<void> => audit(ctx, action, subject, { kind, ...(changedTrips > 0 && { changed_trips: changedTrips }) });

@@ -43,7 +43,7 @@ export function GroupLine(props: {
     group.is_archived
       ? { id: 'bring-back', label: t('GroupBringBack') }
       : { id: 'archive', label: t(asksToArchive ? 'GroupArchiveAsks' : 'GroupArchive') },
-    ...(props.mayMerge ? [{ id: 'merge', label: t('GroupMerge') }] : []),
+    ...(props.mayMerge ? [{ id: 'merge', label: t('GroupMerge', { kind }) }] : []),
     ...(group.uses === 0 ? [{ id: 'remove', label: t('GroupRemove') }] : []),
   ];
   const actions: Record<string, () => void> = {

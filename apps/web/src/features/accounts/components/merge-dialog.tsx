@@ -11,14 +11,14 @@ import { countsOf, shownGroups } from '../groups-model.ts';
 import { useGroupWrite } from '../queries.ts';
 import styles from '../groups-screen.module.css';
 
-/** ADM-013: everything that bears the one bears the other afterwards, and the first is gone; it cannot be taken back, so it is asked. */
+/** ADM-013: what bears the one bears the other afterwards, attested and private trips left out, and the first is gone; it is asked, since it cannot be taken back. */
 export function MergeDialog(props: { kind: GroupKind; group: Group; groups: readonly Group[]; onClose: () => void }): ReactNode {
   const { kind, group, onClose } = props;
   const t = useT();
   const toasts = useToasts();
   const targets = shownGroups(props.groups, '', true).filter(({ id }) => id !== group.id);
   const [into, setInto] = useState('');
-  const { units, users } = countsOf(group);
+  const { units, users, trips } = countsOf(group);
   const target = targets.find(({ id }) => String(id) === into);
   const merge = useGroupWrite((send, merge_into: number) =>
     call(send, 'accounts.update-group', { params: { kind, id: group.id }, body: { merge_into } }),
@@ -33,15 +33,20 @@ export function MergeDialog(props: { kind: GroupKind; group: Group; groups: read
     });
   };
   return (
-    <Dialog title={t('GroupMergeTitle', { name: group.name })} closeLabel={t('Close')} isOpen onClose={onClose}>
+    <Dialog title={t('GroupMergeTitle', { kind, name: group.name })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['dialog']}>
         <PickField
-          label={t('GroupMergeInto')}
+          label={t('GroupMergeInto', { kind })}
           value={into}
           noneText={t('GroupMergeChoose')}
           options={targets.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={setInto}
         />
+        {(kind === 'purposes' || kind === 'projects') && (
+          <p className={styles['soft']}>
+            {t('GroupMergeTrips', { name: group.name, count: trips - group.attested_trips, attested: group.attested_trips })}
+          </p>
+        )}
         <p className={styles['soft']}>
           {kind === 'purposes'
             ? t('GroupMergePurpose', { name: group.name, count: units + users })
@@ -51,7 +56,7 @@ export function MergeDialog(props: { kind: GroupKind; group: Group; groups: read
         <div className={styles['dialogEnds']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="danger" disabled={!target} isBusy={merge.isPending} onClick={save}>
-            {target ? t('GroupMergeNamed', { from: group.name, into: target.name }) : t('GroupMerge')}
+            {target ? t('GroupMergeNamed', { from: group.name, into: target.name }) : t('GroupMerge', { kind })}
           </Button>
         </div>
       </div>

@@ -1,14 +1,15 @@
 import { COUNTRIES, countryOf } from '@spora/contract/countries';
-import { orgNumberWarning, postalCodeWarning } from '@spora/contract/identity';
 import { ACCOUNT_FIELD_MAX, COMMENT_MAX, RESELLER_MAX, USERNAME_MAX } from '@spora/contract/limits';
-import type { ComponentType, ReactNode } from 'react';
+import { withoutTrunkZero } from '@spora/contract/identity';
+import { useRef, type ComponentType, type ReactNode } from 'react';
 import { PasswordFields } from '../../auth/public/password-fields.tsx';
 import { useT } from '../../../lib/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { SecondLook, useIsLeft } from '../../../ui/second-look.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { isImei } from '../faults.ts';
+import { isImei, oddityOf } from '../faults.ts';
 import { cleanPhone } from '../model.ts';
 import type { Wizard } from '../use-wizard.ts';
 import type { Step, WizardValues } from '../wizard-values.ts';
@@ -115,12 +116,11 @@ function EmailStep({ wizard }: StepProps): ReactNode {
   );
 }
 
-/** A number that looks odd is pointed out but accepted (WIZ-012 asks for digits and hyphens only). */
+/** A number that looks odd is asked about and may be right (WIZ-012 asks for digits and hyphens only); a short one is not whole yet. */
 function OrgNumberStep({ wizard }: StepProps): ReactNode {
   const t = useT();
-  const { orgNumber, country } = wizard.values;
-  const digits = orgNumber.replace(/\D/g, '').length;
-  const warning = digits >= 8 ? orgNumberWarning(countryOf(country).code, orgNumber) : null;
+  const isWhole = wizard.values.orgNumber.replace(/\D/g, '').length >= 8;
+  const warning = isWhole || wizard.isOddAsked ? oddityOf('organizationNumber', wizard.values) : null;
   return (
     <TextField
       {...field(wizard, 'orgNumber')}
@@ -151,10 +151,10 @@ function PersonalNumberStep({ wizard }: StepProps): ReactNode {
 /** WIZ-015, WIZ-016. Another country becomes the account's with Next, as if it had been chosen in its own step. */
 function AddressStep({ wizard }: StepProps): ReactNode {
   const t = useT();
-  const { code, postalCode } = countryOf(wizard.values.addressCountry);
+  const { postalCode } = countryOf(wizard.values.addressCountry);
   const hasLetters = postalCode === 'letters';
   const { isLeft, ...typing } = useIsLeft();
-  const odd = isLeft ? postalCodeWarning(code, wizard.values.postalCode) : null;
+  const odd = isLeft || wizard.isOddAsked ? oddityOf('address', wizard.values) : null;
   return (
     <>
       <TextField {...field(wizard, 'street')} {...first} label={t('StreetLabel')} autoComplete="address-line1" />
@@ -194,24 +194,41 @@ function AddressStep({ wizard }: StepProps): ReactNode {
 
 function PhoneStep({ wizard }: StepProps): ReactNode {
   const t = useT();
+  const input = useRef<HTMLInputElement>(null);
   const { code, dialCode } = countryOf(wizard.values.country);
+  const offered = withoutTrunkZero(dialCode, wizard.values.phone);
+  const take = (): void => {
+    wizard.change({ phone: offered ?? wizard.values.phone });
+    // The button goes with the zero.
+    input.current?.focus();
+  };
   return (
-    <TextField
-      {...field(wizard, 'phone', 40)}
-      {...first}
-      label={t('WizardStep_phoneNumber')}
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel-national"
-      leading={
-        <>
-          <span className="visually-hidden">{t('DialCodeOf', { code: dialCode })}</span>
-          <span aria-hidden="true">+{dialCode}</span>
-        </>
-      }
-      onChange={(event) => wizard.change({ phone: cleanPhone(event.target.value, dialCode) })}
-      help={t(`PhoneHelp_${code}`)}
-    />
+    <>
+      <TextField
+        ref={input}
+        {...field(wizard, 'phone', 40)}
+        {...first}
+        label={t('WizardStep_phoneNumber')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        leading={
+          <>
+            <span className="visually-hidden">{t('DialCodeOf', { code: dialCode })}</span>
+            <span aria-hidden="true">+{dialCode}</span>
+          </>
+        }
+        onChange={(event) => wizard.change({ phone: cleanPhone(event.target.value, dialCode) })}
+        help={t(`PhoneHelp_${code}`)}
+      />
+      {offered !== null && (
+        <div>
+          <Button isSmall onClick={take}>
+            {t('PhoneUse', { phone: `+${dialCode} ${offered}` })}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

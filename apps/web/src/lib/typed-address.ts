@@ -1,5 +1,5 @@
 /**
- * The name to sign in by that was typed, or whose password was just chosen, for the page that one is led to; forgotten with the tab, and
+ * The name to sign in by that was typed, or whose password was just chosen, as at registration, for the page that one is led to; forgotten with the tab, and
  * in no address.
  */
 let typed = '';
