@@ -100,4 +100,5 @@ export const MIGRATIONS = [
   '0098-sensors-of-retired-units.sql',
   '0099-how-long-support-visits-last.sql',
   '0100-links-to-places-of-alarms.sql',
+  '0101-rest-before-theft-mode.sql',
 ] as const;

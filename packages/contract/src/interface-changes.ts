@@ -18,6 +18,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: 'A theft mode has `resting_after_s`, and `current` and `after_theft` of `modes.get` have `resting_s`: how often the unit reports while it stands. After theft mode that is no seldomer than it was seen to do before.',
+  },
+  {
+    on: '2026-11-29',
     what: '`bookings.delete` returns `in_row_with`, a booking of the row that stays, and `bookings.save-row` takes it: what is booked then comes into that row. `bookings.check-row` takes `driver_id` and returns `driver_elsewhere` of each time; that of `bookings.check` is about all its weeks.',
   },
   {

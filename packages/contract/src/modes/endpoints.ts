@@ -32,11 +32,16 @@ export const theftMode = z.object({
   zone: z.string(),
   /** DEC-51: what follows it; null: its tracker takes no mode. */
   mode_after: mode.nullable(),
-  /** Whether `mode_after` had been set from here before; else nobody knows how the tracker was set up, and it cannot be set back. */
+  /** How often it reports then while it stands, seconds: as the mode says, and no seldomer than it did before where that was seen. */
+  resting_after_s: z.number().int().nullable(),
+  /** Whether `mode_after` had been set from here before; else nobody knows how the tracker was set up, only how the unit was seen to report. */
   was_set: z.boolean(),
   /** False: if it ended now, the unit would go on reporting as it does, since its tracker has not got theft mode and no mode was set before. */
   changes_reporting: z.boolean(),
 });
+
+/** How often it reports while it stands, seconds: after theft mode that may be more often than its mode says. */
+const restingS = z.number().int();
 
 /** How a unit that was never set from here was seen to report over its last days, seconds between reports. */
 const rates = z.object({
@@ -51,11 +56,11 @@ export const modeData = z.object({
   /** Null: nothing is known to be obeyed by its tracker, so that no mode can be chosen. */
   profile: z.object({ is_confirmed: z.boolean(), source: z.string() }).nullable(),
   /** What the unit last confirmed; null: never ordered from here. */
-  current: z.object({ mode, since: instant }).nullable(),
+  current: z.object({ mode, resting_s: restingS, since: instant }).nullable(),
   pending: pendingMode.nullable(),
   theft: theftMode.nullable(),
   /** DEC-51: what would follow theft mode if it were turned on now; null: it is on, or its tracker takes no mode. */
-  after_theft: z.object({ mode, was_set: z.boolean() }).nullable(),
+  after_theft: z.object({ mode, resting_s: restingS, was_set: z.boolean() }).nullable(),
   /** How often it reports by what it was seen to do, seconds; null: not seen yet, or only in its first day, which is too short to know. */
   interval_s: z.number().int().nullable(),
   /** How it usually reports where it was never set from here; null: it was, or that is not known yet, or not told while it is in private use. */

@@ -11,8 +11,8 @@ export const modes = {
   'Mode-realtime-5': 'Hvert 5. minutt når den er i bevegelse',
   'Mode-realtime-1': 'Hvert minutt når den er i bevegelse',
   'Mode-theft': 'Tyverimodus',
-  ModeRealtimeHelp: 'Ellers én gang i timen',
-  ModeWithStill: '{mode}, ellers én gang i timen',
+  ModeRealtimeHelp: 'Ellers {interval}',
+  ModeWithStill: '{mode}, ellers {interval}',
   ModeRecommended: 'Anbefalt',
   ModeBatteryYears: 'Batteri opptil {years} år',
   ModeBatteryMonth: 'Batteri omtrent én måned',
@@ -98,8 +98,9 @@ export const modes = {
   TheftModeAfter: 'Deretter går den tilbake til «{mode}».',
   TheftModeAfterNew:
     'Deretter stilles enheten inn på «{mode}». Innstillingen fra før kjenner vi ikke, så den kan ikke hentes tilbake: enheten kan rapportere sjeldnere enn før tyverimodus.',
+  TheftModeAfterSeen:
+    'Etterpå stilles enheten inn på «{mode}»: når den står stille, rapporterer den like ofte som før tyverimodus.',
   TheftModeAfterStart: 'Etterpå stilles enheten inn på «{mode}». Dagens innstilling kan ikke hentes tilbake.',
-  TheftModeSeldomer: 'I ro er det sjeldnere enn i dag ({interval}).',
   TheftModeAfterSame: 'Hvor ofte den rapporterer, endres ikke.',
   TheftModeNotYet: 'Enheten har ikke fått det ennå.',
   TheftModeGot: 'Sporeren har bekreftet det.',

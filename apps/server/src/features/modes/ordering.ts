@@ -6,7 +6,7 @@ import { abandonSent, commandsOfUnit, orderInstead, withdrawWaiting } from '../c
 import { announceModes } from './live.ts';
 import { modesOfUnits, reportingBeforeTheft, theftsOn } from './read-model.ts';
 import * as repository from './repository.ts';
-import { KEPT_S, orderOf, theftOrderOf } from './rules.ts';
+import { KEPT_S, lastAsked, orderOf, theftOrderOf } from './rules.ts';
 
 /** Of modes one command is under way at a time. */
 export const SUBJECT = 'mode';
@@ -16,6 +16,8 @@ export interface Request {
   readonly unitId: number;
   readonly memberId: number | null;
   readonly mode: Mode;
+  /** Seconds between reports while it stands, where that is not what the mode says. */
+  readonly stillS?: number;
   readonly at: Date;
 }
 
@@ -35,17 +37,20 @@ export async function requestMode(db: Kysely<Db>, request: Request): Promise<boo
  * UNIT-012: another tracker sits in the unit: it is asked for what was asked of its forerunner last, and for theft mode while that is on.
  * One that cannot be set to it is told to have refused. The account is in force on `db`.
  */
-export async function requestAgain(db: Kysely<Db>, { accountId, unitId, memberId, at }: Omit<Request, 'mode'>): Promise<void> {
+export async function requestAgain(
+  db: Kysely<Db>,
+  { accountId, unitId, memberId, at }: Omit<Request, 'mode' | 'stillS'>,
+): Promise<void> {
   const modes = (await modesOfUnits(db, accountId, [unitId])).get(unitId);
   const [theft] = await theftsOn(db, accountId, [unitId]);
-  const waiting = modes?.pending?.given_up_as === null ? modes.pending.mode : null;
-  const mode = theft ? 'theft' : (waiting ?? modes?.current?.mode);
+  const last = modes ? lastAsked(modes) : null;
   await repository.endCurrent(db, unitId, at);
   await announceModes(db, [{ accountId, unitId }]);
-  if (!mode) return;
+  if (!theft && !last) return;
   await abandonSent(db, unitId, SUBJECT, at);
   await withdrawWaiting(db, unitId, SUBJECT, at);
-  const request = { accountId, unitId, memberId, mode, at };
+  const what = theft || !last ? { mode: 'theft' as const } : { mode: last.mode, stillS: last.still_s };
+  const request = { accountId, unitId, memberId, ...what, at };
   await order(db, await repository.insertRequest(db, request), request);
 }
 
@@ -54,7 +59,11 @@ const takes = (commands: Commands | null, mode: Mode): commands is Commands & { 
   commands?.modes !== undefined && orderOf(mode).stillS <= commands.modes.longestS;
 
 /** False: the unit has another tracker by now, or none, that cannot be set to it: nobody waits for that any more. */
-async function order(db: Kysely<Db>, id: number, { unitId, memberId, mode, at }: Omit<Request, 'accountId'>): Promise<boolean> {
+async function order(
+  db: Kysely<Db>,
+  id: number,
+  { unitId, memberId, mode, stillS, at }: Omit<Request, 'accountId'>,
+): Promise<boolean> {
   const commands = await commandsOfUnit(db, unitId);
   if (!takes(commands, mode)) {
     await repository.giveUp(db, unitId, 'refused', at);
@@ -64,7 +73,7 @@ async function order(db: Kysely<Db>, id: number, { unitId, memberId, mode, at }:
     await repository.noteTooSoon(db, id, at);
     return true;
   }
-  const reports = mode === 'theft' ? await theftOrder(db, unitId) : orderOf(mode);
+  const reports = mode === 'theft' ? await theftOrder(db, unitId) : { ...orderOf(mode), ...(stillS && { stillS }) };
   const text = commands.modes.text(reports);
   const what = { unitId, memberId, kind: 'mode', subject: SUBJECT, parameters: { mode }, family: commands.family, text } as const;
   await repository.noteOrdered(db, id, await orderInstead(db, { ...what, at, keptS: KEPT_S, confirmedWithinS: null }));
@@ -72,16 +81,17 @@ async function order(db: Kysely<Db>, id: number, { unitId, memberId, mode, at }:
 }
 
 async function theftOrder(db: Kysely<Db>, unitId: number) {
-  const { before, seenS, follows } = await reportingBeforeTheft(db, unitId);
-  return theftOrderOf(before, seenS, follows);
+  const { before, seenS, ...known } = await reportingBeforeTheft(db, unitId);
+  return theftOrderOf(before, seenS, known);
 }
 
 /** Orders what waits for its turn, or found no answer, and tells open maps of what cannot be ordered. Answers whether there may be more. */
 export async function orderDue(db: Kysely<Db>, now: Date): Promise<boolean> {
   const due = await repository.toOrder(db, now, AT_ONCE);
-  for (const { id, account_id, unit_id: unitId, member_id: memberId, mode } of due) {
+  for (const { id, account_id, unit_id: unitId, member_id: memberId, mode, still_s: stillS } of due) {
     await setAccount(db, account_id);
-    if (!(await order(db, id, { unitId, memberId, mode, at: now }))) await announceModes(db, [{ accountId: account_id, unitId }]);
+    if (!(await order(db, id, { unitId, memberId, mode, stillS, at: now })))
+      await announceModes(db, [{ accountId: account_id, unitId }]);
   }
   return due.length === AT_ONCE;
 }

@@ -8,6 +8,8 @@ export interface ModeRow {
   readonly id: number;
   readonly unit_id: number;
   readonly mode: Mode;
+  /** Seconds between reports while it stands. */
+  readonly still_s: number;
   readonly requested_at: Date;
   readonly by: string | null;
   readonly active_from: Date | null;
@@ -23,7 +25,7 @@ export async function modesOfUnits(
   unitIds: readonly number[],
 ): Promise<Map<number, { current: ModeRow | null; pending: ModeRow | null }>> {
   const { rows } = await sql<ModeRow & { is_current: boolean }>`
-    SELECT m.id, m.unit_id, m.mode, m.requested_at, p.full_name AS by, m.active_from, m.given_up_as, m.command_id, c.state AS command_state,
+    SELECT m.id, m.unit_id, m.mode, m.still_s, m.requested_at, p.full_name AS by, m.active_from, m.given_up_as, m.command_id, c.state AS command_state,
       m.active_from IS NOT NULL AND m.active_until IS NULL AS is_current
     FROM unit_mode m LEFT JOIN member p ON p.id = m.member_id LEFT JOIN command c ON c.id = m.command_id
     WHERE m.account_id = ${accountId} AND m.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND (
@@ -52,6 +54,8 @@ export interface TheftRow {
   readonly member_id: number | null;
   readonly zone_name: string;
   readonly mode_before: ChosenMode | null;
+  /** How often it reported while it stood, seconds; null: nobody knows. */
+  readonly rest_before_s: number | null;
   /** `mode_before` was asked for; else it is what the unit was seen to do. */
   readonly is_asked: boolean;
 }
@@ -63,7 +67,8 @@ export const WAS_ASKED = sql<boolean>`EXISTS (SELECT FROM unit_mode a
 /** The theft modes that are on, of units of an account. */
 export async function theftsOn(db: Kysely<Db>, accountId: number, unitIds: readonly number[]): Promise<TheftRow[]> {
   const { rows } = await sql<TheftRow>`
-    SELECT t.id, t.account_id, t.unit_id, t.started_at, t.ends_at, p.full_name AS by, t.member_id, t.zone_name, t.mode_before, ${WAS_ASKED} AS is_asked
+    SELECT t.id, t.account_id, t.unit_id, t.started_at, t.ends_at, p.full_name AS by, t.member_id, t.zone_name, t.mode_before, t.rest_before_s,
+      ${WAS_ASKED} AS is_asked
     FROM theft_mode t LEFT JOIN member p ON p.id = t.member_id
     WHERE t.account_id = ${accountId} AND t.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND t.ended_at IS NULL
     ORDER BY t.started_at, t.id`.execute(db);
@@ -84,12 +89,24 @@ export async function seenOf(db: Kysely<Db>, unitId: number): Promise<{ seenS: n
 export async function reportingBeforeTheft(
   db: Kysely<Db>,
   unitId: number,
-): Promise<{ before: ChosenMode | null; seenS: number | null; follows: ChosenMode | null }> {
-  const { rows } = await sql<{ before: ChosenMode | null; seen_s: number | null; follows: ChosenMode | null }>`
+): Promise<{ before: ChosenMode | null; seenS: number | null; follows: ChosenMode | null; restS: number | null }> {
+  const { rows } = await sql<{
+    before: ChosenMode | null;
+    seen_s: number | null;
+    follows: ChosenMode | null;
+    rest_s: number | null;
+  }>`
     SELECT (SELECT t.mode_before FROM theft_mode t WHERE t.unit_id = ${unitId} AND t.ended_at IS NULL AND ${WAS_ASKED}) AS before,
       (SELECT t.mode_before FROM theft_mode t WHERE t.unit_id = ${unitId} AND t.ended_at IS NULL) AS follows,
+      (SELECT t.rest_before_s FROM theft_mode t WHERE t.unit_id = ${unitId} AND t.ended_at IS NULL) AS rest_s,
       (SELECT l.report_interval_s FROM unit_latest l WHERE l.unit_id = ${unitId}) AS seen_s`.execute(db);
-  return { before: rows[0]?.before ?? null, seenS: rows[0]?.seen_s ?? null, follows: rows[0]?.follows ?? null };
+  const [row] = rows;
+  return {
+    before: row?.before ?? null,
+    seenS: row?.seen_s ?? null,
+    follows: row?.follows ?? null,
+    restS: row?.rest_s ?? null,
+  };
 }
 
 /** What webhooks are told of modes that trackers confirmed by these commands. */

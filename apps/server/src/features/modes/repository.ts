@@ -11,11 +11,16 @@ export interface NewRequest {
   /** Null where theft mode began or ended by itself. */
   readonly memberId: number | null;
   readonly mode: Mode;
+  /** Seconds between reports while it stands, where that is not what the mode says. */
+  readonly stillS?: number;
   readonly at: Date;
 }
 
 /** MODE-008: a newer request takes the place of the one that waits. To be ordered at once. */
-export async function insertRequest(db: Kysely<Db>, { accountId, unitId, memberId, mode, at }: NewRequest): Promise<number> {
+export async function insertRequest(
+  db: Kysely<Db>,
+  { accountId, unitId, memberId, mode, stillS, at }: NewRequest,
+): Promise<number> {
   await giveUp(db, unitId, 'replaced', at);
   const { id } = await db
     .insertInto('unit_mode')
@@ -23,7 +28,7 @@ export async function insertRequest(db: Kysely<Db>, { accountId, unitId, memberI
       account_id: accountId,
       unit_id: unitId,
       mode,
-      still_s: MODE_FACTS[mode].stillS,
+      still_s: stillS ?? MODE_FACTS[mode].stillS,
       requested_at: at,
       member_id: memberId,
       retry_at: at,
@@ -80,12 +85,13 @@ export interface ToOrder {
   readonly unit_id: number;
   readonly member_id: number | null;
   readonly mode: Mode;
+  readonly still_s: number;
 }
 
 /** Requests that no command carries, taken for one worker. */
 export async function toOrder(db: Kysely<Db>, now: Date, limit: number): Promise<ToOrder[]> {
   const { rows } = await sql<ToOrder>`
-    SELECT id, account_id, unit_id, member_id, mode FROM unit_mode WHERE retry_at <= ${now} AND active_from IS NULL AND given_up_at IS NULL
+    SELECT id, account_id, unit_id, member_id, mode, still_s FROM unit_mode WHERE retry_at <= ${now} AND active_from IS NULL AND given_up_at IS NULL
     ORDER BY retry_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(db);
   return rows;
 }

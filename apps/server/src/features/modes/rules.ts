@@ -24,21 +24,30 @@ export function isPowered(named: unknown): boolean {
 const QUICKEST_S = 10;
 /**
  * MODE-003: theft mode reports at least so often. A unit that reports more often goes on doing so: by the mode that theft mode takes the
- * place of, or where none was ever asked for by what it was seen to do. What it does within five minutes may be how it reports while it moves:
- * seldomer than that, it stands no longer between two reports than it did. Nor does it move with longer ones than what follows theft mode.
+ * place of, or where none was ever asked for by what it was seen to do. It stands no longer between two reports than it did (`restS`), nor
+ * does it move with longer ones than what follows theft mode.
  */
 export function theftOrderOf(
   before: ChosenMode | null,
   seenS: number | null,
-  follows: ChosenMode | null = before,
+  { follows = before, restS = null }: { readonly follows?: ChosenMode | null; readonly restS?: number | null } = {},
 ): { movingS: number; stillS: number } {
   const theft = orderOf('theft');
-  const seen = seenS ?? theft.movingS;
-  const stillS = seen > theft.movingS ? seen : theft.stillS;
-  const was = before === null ? { movingS: Math.max(seen, QUICKEST_S), stillS } : orderOf(before);
+  const wasS = before === null ? Math.max(seenS ?? theft.movingS, QUICKEST_S) : orderOf(before).movingS;
   const laterS = follows === null ? theft.movingS : orderOf(follows).movingS;
-  return { movingS: Math.min(theft.movingS, was.movingS, laterS), stillS: Math.min(theft.stillS, was.stillS) };
+  return { movingS: Math.min(theft.movingS, wasS, laterS), stillS: Math.min(theft.stillS, restS ?? theft.stillS) };
 }
+
+const MINUTE_S = 60;
+/**
+ * DEC-51: how often a unit of which no mode was ever asked for is known to report while it stands, to whole minutes, since what is seen is
+ * never round. Null: what it does within five minutes may be how it reports while it moves.
+ */
+const restSeen = (seenS: number | null): number | null =>
+  seenS !== null && seenS > MODE_FACTS.theft.movingS ? Math.round(seenS / MINUTE_S) * MINUTE_S : null;
+
+/** How often a unit reports while it stands in a mode that follows theft mode: as the mode says, and no seldomer than before. */
+export const restingIn = (mode: ChosenMode, restS: number | null): number => Math.min(MODE_FACTS[mode].stillS, restS ?? Infinity);
 
 /** How a unit reports, as far as it is known. */
 export interface Reporting {
@@ -74,13 +83,26 @@ function modeSeen(seenS: number | null, isFed: boolean): ChosenMode | null {
  * to report; of the latter nobody knows that its tracker was set up so.
  */
 export function modesBeforeTheft(
-  pending: Mode | null,
-  current: Mode | null,
+  last: { readonly mode: Mode; readonly still_s: number } | null,
   seen: { readonly seenS: number | null; readonly isFed: boolean },
-): { readonly asked: ChosenMode | null; readonly before: ChosenMode | null } {
-  const asked = CHOSEN_MODES.find((mode) => mode === (pending ?? current)) ?? null;
-  return { asked, before: asked ?? modeSeen(seen.seenS, seen.isFed) };
+): BeforeTheft {
+  const asked = CHOSEN_MODES.find((mode) => mode === last?.mode) ?? null;
+  if (last && asked !== null) return { asked, before: asked, restS: last.still_s };
+  return { asked, before: modeSeen(seen.seenS, seen.isFed), restS: restSeen(seen.seenS) };
 }
+interface BeforeTheft {
+  /** What was asked for last; null: nothing ever was. */
+  readonly asked: ChosenMode | null;
+  readonly before: ChosenMode | null;
+  /** Seconds between reports while it stood; null: nobody knows. */
+  readonly restS: number | null;
+}
+
+/** What stands by what was asked for: the request that waits, else what the tracker confirmed. */
+export const lastAsked = <Row extends { readonly given_up_as: string | null }>(modes: {
+  readonly current: Row | null;
+  readonly pending: Row | null;
+}): Row | null => (modes.pending?.given_up_as === null ? modes.pending : modes.current);
 
 /**
  * DEC-51: what follows theft mode that the tracker has: the mode of before; where nothing tells which, or its tracker does not take it, 24 h

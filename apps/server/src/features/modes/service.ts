@@ -26,11 +26,13 @@ import {
   expectedAtMs,
   hasGotTheft,
   isPowered,
+  lastAsked,
   modeAfterTheft,
   modesBeforeTheft,
   modesOf,
   pendingState,
   type Reporting,
+  restingIn,
 } from './rules.ts';
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
@@ -47,16 +49,20 @@ interface Reported {
   readonly pending: readModel.ModeRow | null;
 }
 
-export const toTheft = (row: readModel.TheftRow, reported: Reported): TheftMode => ({
-  since: row.started_at.toISOString(),
-  ends_at: row.ends_at?.toISOString() ?? null,
-  by: row.by ?? '',
-  cause: row.zone_name === '' ? 'person' : 'zone',
-  zone: row.zone_name,
-  mode_after: modeAfterTheft(row.mode_before, modesOf(reported.profile)),
-  was_set: row.is_asked && modeAfterTheft(row.mode_before, modesOf(reported.profile)) === row.mode_before,
-  changes_reporting: modeToFollow(row, reported) !== null,
-});
+export function toTheft(row: readModel.TheftRow, reported: Reported): TheftMode {
+  const after = modeAfterTheft(row.mode_before, modesOf(reported.profile));
+  return {
+    since: row.started_at.toISOString(),
+    ends_at: row.ends_at?.toISOString() ?? null,
+    by: row.by ?? '',
+    cause: row.zone_name === '' ? 'person' : 'zone',
+    zone: row.zone_name,
+    mode_after: after,
+    resting_after_s: after && restingIn(after, row.rest_before_s),
+    was_set: row.is_asked && after === row.mode_before,
+    changes_reporting: modeToFollow(row, reported) !== null,
+  };
+}
 
 /** DEC-51: what is asked of the tracker when theft mode ends, or stands by itself then; null: how it reports does not change. */
 export function modeToFollow(
@@ -69,13 +75,12 @@ export function modeToFollow(
 
 /** DEC-51: what would follow theft mode that is turned on now, and whether it was ever set from here. */
 function afterTheft(unit: ManagedUnit, { profile, current, pending }: Reported): ModeData['after_theft'] {
-  const waiting = pending?.given_up_as === null ? pending.mode : null;
-  const { asked, before } = modesBeforeTheft(waiting, current?.mode ?? null, {
+  const { asked, before, restS } = modesBeforeTheft(lastAsked({ current, pending }), {
     seenS: unit.report_interval_s,
     isFed: isPowered(unit.named),
   });
   const mode = modeAfterTheft(before, modesOf(profile));
-  return mode === null ? null : { mode, was_set: mode === asked };
+  return mode === null ? null : { mode, resting_s: restingIn(mode, restS), was_set: mode === asked };
 }
 
 /** How units report: the tracker's profile, what is in force, and what waits; in the order of the units. */
@@ -127,7 +132,9 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
   const receivers = await securityReceiversOf(ctx.db, ctx.actor.accountId, unit.id);
   return {
     profile: profile ? { is_confirmed: profile.isConfirmed, source: profile.source } : null,
-    current: current?.active_from ? { mode: current.mode, since: current.active_from.toISOString() } : null,
+    current: current?.active_from
+      ? { mode: current.mode, resting_s: current.still_s, since: current.active_from.toISOString() }
+      : null,
     pending: pending && {
       mode: pending.mode,
       since: pending.requested_at.toISOString(),

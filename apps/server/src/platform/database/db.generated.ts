@@ -1357,6 +1357,7 @@ export interface TheftMode {
   id: Generated<number>;
   member_id: number | null;
   mode_before: string | null;
+  rest_before_s: number | null;
   started_at: Timestamp;
   told_driver_ids: Generated<ArrayType<number>>;
   unit_id: number;

@@ -44,9 +44,8 @@ export function compared(
   { current, rates }: Pick<ModeData, 'current' | 'rates'>,
 ): { readonly moving: Than | null; readonly resting: Than | null } {
   const next = MODE_FACTS[mode];
-  const now = current && MODE_FACTS[current.mode];
   return {
-    moving: than(next.movingS, now?.movingS ?? rates?.moving_s ?? null),
-    resting: than(next.stillS, now?.stillS ?? rates?.resting_s ?? null),
+    moving: than(next.movingS, (current && MODE_FACTS[current.mode].movingS) ?? rates?.moving_s ?? null),
+    resting: than(next.stillS, current?.resting_s ?? rates?.resting_s ?? null),
   };
 }

@@ -31,8 +31,8 @@ const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const mode = (over: Partial<ModeData> = {}): ModeData =>
   modeOf({
     profile: { is_confirmed: true, source: 'a page' },
-    current: { mode: '24h', since: '2026-11-02T10:00:00Z' },
-    after_theft: { mode: '24h', was_set: true },
+    current: { mode: '24h', resting_s: 86_400, since: '2026-11-02T10:00:00Z' },
+    after_theft: { mode: '24h', resting_s: 86_400, was_set: true },
     interval_s: 86_400,
     rates: null,
     is_powered: false,
@@ -85,7 +85,7 @@ test('MODE-007: of a mode that is set it is said that another one is more often,
   await user.click(screen.getByRole('radio', { name: /Every hour/ }));
   expect(screen.getByText('More often than now.')).toBeDefined();
   cleanup();
-  const other = await tab(mode({ current: { mode: '1h', since: '2026-11-02T10:00:00Z' } }));
+  const other = await tab(mode({ current: { mode: '1h', resting_s: 3600, since: '2026-11-02T10:00:00Z' } }));
   await other.user.click(screen.getByRole('radio', { name: /Every minute while it moves/ }));
   expect(screen.getByText('More often than now while it moves, as often as now while it stands still.')).toBeDefined();
 });
@@ -109,8 +109,8 @@ test('MODE-002, MODE-003, CONST-019, CONST-020, CONST-021, CONST-022: each mode 
     'Every 8 hoursBattery up to 3 years',
     'Every 6 hours',
     'Every hour',
-    'Every 5 minutes while it movesOnce an hour while it stands still',
-    'Every minute while it movesOnce an hour while it stands still',
+    'Every 5 minutes while it movesWhile it stands still every hour',
+    'Every minute while it movesWhile it stands still every hour',
   ]);
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -249,28 +249,43 @@ test('MODE-010, MODE-011: while it is on that is told with who and until when, a
 });
 
 test('DEC-51: of a unit that was never set from here it is said what it will be set to, before theft mode and at its end', async () => {
-  const after = /the unit is set to “Every minute while it moves, once an hour while it stands still”.*cannot be restored/;
-  const never = mode({ current: null, after_theft: { mode: 'realtime-1', was_set: false } });
+  const after = /the unit is set to “Every minute while it moves, every hour while it stands still”.*cannot be restored/;
+  const never = mode({ current: null, after_theft: { mode: 'realtime-1', resting_s: 3600, was_set: false } });
   const { user } = await tab(never);
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   expect(within(screen.getByRole('dialog')).getByText(after)).toBeDefined();
   cleanup();
-  const on = await tab(mode({ ...never, theft: theftModeOf({ mode_after: 'realtime-1', was_set: false }) }));
+  const on = await tab(
+    mode({ ...never, theft: theftModeOf({ mode_after: 'realtime-1', resting_after_s: 3600, was_set: false }) }),
+  );
   await on.user.click(screen.getByRole('button', { name: 'Turn off theft mode' }));
   expect(within(screen.getByRole('dialog')).getByText(after)).toBeDefined();
   expect(within(screen.getByRole('dialog')).queryByText(/goes back/)).toBeNull();
 });
 
-test('MODE-003, DEC-51: of a unit that reports as often as theft mode asks, that is said, and that it may be seldomer afterwards', async () => {
-  const { user } = await tab(mode({ current: null, interval_s: 600, after_theft: { mode: 'realtime-5', was_set: false } }));
+test('MODE-003, DEC-51: of a unit that reports as often as theft mode asks, that is said, and that it does so again afterwards', async () => {
+  const seen = mode({ current: null, interval_s: 600, after_theft: { mode: 'realtime-5', resting_s: 600, was_set: false } });
+  const { user } = await tab(seen);
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/^The unit already reports every 10 minutes and goes on at least that often\./)).toBeDefined();
-  expect(dialog.getByText(/While it stands that is less often than today \(every 10 minutes\)\.$/)).toBeDefined();
+  const after =
+    /set to “Every 5 minutes while it moves, every 10 minutes while it stands still”: .* reports as often as before theft mode\.$/;
+  expect(dialog.getByText(after)).toBeDefined();
+  cleanup();
+  const theft = theftModeOf({ mode_after: 'realtime-5', resting_after_s: 600, was_set: false });
+  const on = await tab(mode({ ...seen, after_theft: null, theft }));
+  await on.user.click(screen.getByRole('button', { name: 'Turn off theft mode' }));
+  expect(within(screen.getByRole('dialog')).getByText(after)).toBeDefined();
+  cleanup();
+  await tab(mode({ current: { mode: 'realtime-5', resting_s: 600, since: '2026-11-02T10:00:00Z' } }));
+  expect(screen.getByText('While it stands still every 10 minutes'), 'as it was set').toBeDefined();
 });
 
 test('MODE-003: theft mode is told to report no seldomer on the way than what follows it', async () => {
-  const { user } = await tab(mode({ current: null, interval_s: 600, after_theft: { mode: 'realtime-1', was_set: false } }));
+  const { user } = await tab(
+    mode({ current: null, interval_s: 600, after_theft: { mode: 'realtime-1', resting_s: 3600, was_set: false } }),
+  );
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/While it moves it reports at least every minute\.$/)).toBeDefined();
@@ -427,7 +442,7 @@ test('MODE-007: where none of many units would change there is nothing to press'
 });
 
 test.each([
-  [{ current: { mode: 'theft', since: IN_A_WEEK } }, /The tracker has confirmed it/],
+  [{ current: { mode: 'theft', resting_s: 1800, since: IN_A_WEEK } }, /The tracker has confirmed it/],
   [{ pending: { mode: 'theft', since: IN_A_WEEK, by: '', expected_at: IN_A_WEEK, state: 'waiting' } }, /has not got it yet/],
 ] satisfies [Partial<ModeData>, RegExp][])('MODE-008: theft mode says whether the tracker has got it: %#', async (over, text) => {
   await tab(mode({ theft: theftModeOf({ ends_at: IN_A_WEEK }), ...over }));
@@ -443,7 +458,7 @@ test('21-U: the name of how often a unit reports takes two lines on a narrow car
   const ownCss = css('components/modes.module.css');
   expect(ownCss).toMatch(/\.rate \{[^}]*min-width: 0;[^}]*max-width: 100%/);
   expect(ownCss).toMatch(/\.rate button > span:first-child \{[^}]*white-space: normal/);
-  const data = mode({ current: { mode: 'realtime-1', since: '2026-11-02T10:00:00Z' } });
+  const data = mode({ current: { mode: 'realtime-1', resting_s: 3600, since: '2026-11-02T10:00:00Z' } });
   await renderScreen(<UnitFrequency imei={IMEI} />, { send: fakeSend({ 'modes.get': () => data }), user: signedInUser() });
   const choice = await screen.findByRole('button', { name: /Reports/ });
   expect(choice.querySelector('span')?.textContent).toBe('Every minute while it moves');

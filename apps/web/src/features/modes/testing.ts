@@ -28,6 +28,7 @@ export const theftModeOf = (over: Partial<TheftMode> = {}): TheftMode => ({
   cause: 'person',
   zone: '',
   mode_after: '24h',
+  resting_after_s: 86_400,
   was_set: true,
   changes_reporting: true,
   ...over,

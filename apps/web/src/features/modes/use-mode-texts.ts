@@ -20,18 +20,25 @@ export function useModeTexts() {
     const { unit, count } = roundInterval(seconds);
     return t(unit === 's' ? 'ModeEverySeconds' : unit === 'min' ? 'ModeEveryMinutes' : 'ModeEveryHours', { count });
   };
-  const named = (mode: Mode): string => {
-    const { movingS, stillS } = MODE_FACTS[mode];
-    return movingS === stillS ? t(`Mode-${mode}`) : t('ModeWithStill', { mode: t(`Mode-${mode}`) });
-  };
+  /** A mode whose name does not tell how often a unit reports while it stands. */
+  const isOfTwo = (mode: Mode): boolean => MODE_FACTS[mode].movingS !== MODE_FACTS[mode].stillS;
+  const named = (mode: Mode, restingS: number): string =>
+    isOfTwo(mode) || restingS < MODE_FACTS[mode].stillS
+      ? t('ModeWithStill', { mode: t(`Mode-${mode}`), interval: every(restingS) })
+      : t(`Mode-${mode}`);
+  /** DEC-51: where how it stood was seen, that comes back. */
+  const afterUnset = (mode: Mode, restingS: number, unknown: 'TheftModeAfterNew' | 'TheftModeAfterStart'): string =>
+    t(restingS < MODE_FACTS[mode].stillS ? 'TheftModeAfterSeen' : unknown, { mode: named(mode, restingS) });
   const theft = MODE_FACTS.theft;
   const interval = ({ interval_s: seconds }: Pick<ModeData, 'interval_s'>): string | null =>
     seconds === null ? null : every(seconds);
   return {
     name: (mode: Mode): string => t(`Mode-${mode}`),
-    help: (mode: Mode): string => {
-      const { movingS, stillS } = MODE_FACTS[mode];
-      return movingS === stillS ? '' : t('ModeRealtimeHelp');
+    /** How often it reports while it stands, where its name does not say: of the mode that is in force as the unit was set. */
+    help: (mode: Mode, current: ModeData['current']): string => {
+      const { stillS } = MODE_FACTS[mode];
+      const restingS = current?.mode === mode ? current.resting_s : stillS;
+      return isOfTwo(mode) || restingS !== stillS ? t('ModeRealtimeHelp', { interval: every(restingS) }) : '';
     },
     battery: (mode: Mode): string => {
       const { batteryMonths } = MODE_FACTS[mode];
@@ -49,19 +56,15 @@ export function useModeTexts() {
       return cause === 'zone' ? t('TheftModeSinceZone', { time, zone }) : t('TheftModeSince', { time, by });
     },
     /** DEC-51: how it reports once theft mode is off. */
-    modeAfter: ({ mode_after, changes_reporting, was_set }: TheftMode): string =>
-      mode_after === null || !changes_reporting
-        ? t('TheftModeAfterSame')
-        : t(was_set ? 'TheftModeAfter' : 'TheftModeAfterNew', { mode: named(mode_after) }),
-    /** The same, before it is turned on: null where it reports afterwards as it did before. */
-    modeAfterStart: (data: ModeData): string | null => {
-      const { after_theft: after, interval_s: intervalS } = data;
-      if (!after || after.was_set) return null;
-      const told = t('TheftModeAfterStart', { mode: named(after.mode) });
-      const today = interval(data);
-      const isSeldomer = intervalS !== null && intervalS > theft.movingS && intervalS < MODE_FACTS[after.mode].stillS;
-      return isSeldomer && today !== null ? `${told} ${t('TheftModeSeldomer', { interval: today })}` : told;
+    modeAfter: ({ mode_after, changes_reporting, was_set, resting_after_s }: TheftMode): string => {
+      if (mode_after === null || resting_after_s === null || !changes_reporting) return t('TheftModeAfterSame');
+      return was_set
+        ? t('TheftModeAfter', { mode: named(mode_after, resting_after_s) })
+        : afterUnset(mode_after, resting_after_s, 'TheftModeAfterNew');
     },
+    /** The same, before it is turned on: null where it reports afterwards as it did before. */
+    modeAfterStart: ({ after_theft: after }: ModeData): string | null =>
+      after && !after.was_set ? afterUnset(after.mode, after.resting_s, 'TheftModeAfterStart') : null,
     /** What theft mode does to how it reports, and that it moves no more quietly than afterwards: of one that stands and reports as often already, that. */
     theftWhat: (data: ModeData | undefined): string => {
       const follows = data?.after_theft?.mode;

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { choicesOf, columnsOf, FIRST_COLUMNS, modesAmong, readUnitSearch, shownRows, writeColumns } from './list-model.ts';
+import {
+  choicesOf,
+  COLUMNS,
+  columnsOf,
+  FIRST_COLUMNS,
+  modesAmong,
+  readUnitSearch,
+  shownRows,
+  writeColumns,
+} from './list-model.ts';
 import { unitRow } from './testing.ts';
 
 const rows = [
@@ -37,7 +46,10 @@ test('NAV-037: an address that makes no sense is read as far as it does', () => 
 test('UNIT-019: the choice of columns is kept in the address, the usual one without words', () => {
   expect(writeColumns(FIRST_COLUMNS)).toBeUndefined();
   expect(columnsOf({ columns: writeColumns([]) })).toEqual([]);
-  expect(columnsOf({ columns: writeColumns(['contact', 'imei']) })).toEqual(['contact', 'imei']);
+  expect(columnsOf({ columns: writeColumns(['imei', 'contact']) }), 'in the order of the choice').toEqual(['imei', 'contact']);
+  expect(columnsOf({ columns: 'imei,nonsense,imei' })).toEqual(['imei']);
+  const all = [...COLUMNS].reverse();
+  expect(columnsOf(readUnitSearch({ columns: writeColumns(all) })), 'all of them, too').toEqual(all);
   expect(choicesOf(['B', null, 'A', 'B'], 'C')).toEqual(['A', 'B', 'C']);
   expect(choicesOf(['Årsta', 'Zinken', 'Vagn 10', 'Vagn 9'], undefined)).toEqual(['Vagn 9', 'Vagn 10', 'Zinken', 'Årsta']);
 });

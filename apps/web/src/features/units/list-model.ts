@@ -68,7 +68,7 @@ export function readUnitPageSearch(raw: Record<string, unknown>): UnitPageSearch
 
 export function readUnitSearch(raw: Record<string, unknown>): UnitSearch {
   const sort = oneOf(SORTS, raw['sort']);
-  const columns = text(raw['columns']);
+  const columns = typeof raw['columns'] === 'string' && raw['columns'] !== '' ? raw['columns'] : undefined;
   const search: UnitSearch = {
     q: text(raw['q']),
     kind: oneOf(UNIT_KINDS, raw['kind']),
@@ -84,17 +84,26 @@ export function readUnitSearch(raw: Record<string, unknown>): UnitSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
 
-/** The chosen columns in their fixed order; "none" is a choice as well. */
+/** The chosen columns in the order that they are named in; "none" is a choice as well. */
 export function columnsOf({ columns }: Pick<UnitSearch, 'columns'>): readonly Column[] {
   if (columns === undefined) return FIRST_COLUMNS;
-  const named = columns.split(',');
-  return COLUMNS.filter((column) => named.includes(column));
+  return [...new Set(columns.split(','))].flatMap((name) => COLUMNS.find((column) => column === name) ?? []);
 }
 
 /** Undefined for the usual choice, which needs no words in the address. */
 export function writeColumns(columns: readonly Column[]): string | undefined {
-  if (columns.length === FIRST_COLUMNS.length && FIRST_COLUMNS.every((column) => columns.includes(column))) return undefined;
-  return COLUMNS.filter((column) => columns.includes(column)).join(',') || 'none';
+  return isUsual(columns) ? undefined : columns.join(',') || 'none';
+}
+
+export const isUsual = (columns: readonly Column[]): boolean => columns.join() === FIRST_COLUMNS.join();
+/** One that is chosen comes last, where the table is moved to show it. */
+export const toggled = (columns: readonly Column[], column: Column): readonly Column[] =>
+  columns.includes(column) ? columns.filter((each) => each !== column) : [...columns, column];
+/** One place to the left (-1) or to the right (1). */
+export function moved(columns: readonly Column[], column: Column, step: -1 | 1): readonly Column[] {
+  const from = columns.indexOf(column);
+  const other = columns[from + step];
+  return other === undefined ? columns : columns.with(from, other).with(from + step, column);
 }
 
 export const isNarrowed = (search: UnitSearch): boolean =>

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, onNarrowScreen, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { unitColumns } from './column-state.ts';
+import { FIRST_COLUMNS } from './list-model.ts';
 import { BulkBar } from './components/bulk-bar.tsx';
 import type { UnitSearch } from './list-model.ts';
 import { unitRow } from './testing.ts';
@@ -167,6 +168,39 @@ test('UNIT-019: the list says whether columns go on beside what is in sight', as
     scroller.scrollLeft = 260;
     fireEvent.scroll(scroller);
     expect([frame.dataset['before'], frame.dataset['after']]).toEqual(['true', 'false']);
+  } finally {
+    Reflect.deleteProperty(HTMLElement.prototype, 'scrollWidth');
+  }
+});
+
+test('UNIT-019: columns are put in order, from the keyboard too; one that is chosen is moved into sight, and all come back', async () => {
+  // What is open above the page takes it out of reach.
+  const heads = () =>
+    screen
+      .getAllByRole('columnheader', { hidden: true })
+      .flatMap(({ dataset }) => (dataset['column'] ? [dataset['column']] : []));
+  Object.defineProperty(HTMLElement.prototype, 'scrollWidth', { configurable: true, value: 900 });
+  try {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Columns' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Subscription' }));
+    expect(heads().at(-1)).toBe('subscription');
+    expect(screen.getByRole('table', { hidden: true }).parentElement!.scrollLeft, 'it is seen').toBe(900);
+    const earlier = screen.getByRole('button', { name: 'Move Subscription to the left' });
+    earlier.focus();
+    for (const _ of FIRST_COLUMNS) await user.keyboard('{Enter}');
+    expect(document.activeElement, 'it is moved on from where it is').toBe(earlier);
+    expect(heads().slice(0, 3)).toEqual(['name', 'subscription', 'registration']);
+    expect(earlier.getAttribute('aria-disabled')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Move Plate to the right' }));
+    expect(heads().slice(0, 4)).toEqual(['name', 'subscription', 'state', 'registration']);
+    cleanup();
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Columns' }));
+    expect(heads().slice(0, 4), 'they are kept').toEqual(['name', 'subscription', 'state', 'registration']);
+    await user.click(screen.getByRole('button', { name: 'Back to the original' }));
+    expect(heads()).toEqual(['name', ...FIRST_COLUMNS]);
+    expect(screen.queryByRole('button', { name: 'Back to the original' })).toBeNull();
   } finally {
     Reflect.deleteProperty(HTMLElement.prototype, 'scrollWidth');
   }

@@ -14,13 +14,15 @@ export interface NewTheft {
   readonly zoneName: string;
   readonly endsAt: Date | null;
   readonly modeBefore: ChosenMode | null;
+  readonly restBeforeS: number | null;
 }
 
 /** Null when it is on already. */
 export async function insertTheft(db: Kysely<Db>, theft: NewTheft): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO theft_mode (account_id, unit_id, started_at, member_id, zone_name, ends_at, mode_before)
-    VALUES (${theft.accountId}, ${theft.unitId}, ${theft.startedAt}, ${theft.memberId}, ${theft.zoneName}, ${theft.endsAt}, ${theft.modeBefore})
+    INSERT INTO theft_mode (account_id, unit_id, started_at, member_id, zone_name, ends_at, mode_before, rest_before_s)
+    VALUES (${theft.accountId}, ${theft.unitId}, ${theft.startedAt}, ${theft.memberId}, ${theft.zoneName}, ${theft.endsAt}, ${theft.modeBefore},
+      ${theft.restBeforeS})
     ON CONFLICT (unit_id) WHERE ended_at IS NULL DO NOTHING RETURNING id`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -34,6 +36,7 @@ export interface EndedTheft {
   readonly unit_id: number;
   readonly unit_name: string;
   readonly mode_before: ChosenMode | null;
+  readonly rest_before_s: number | null;
   readonly is_asked: boolean;
 }
 
@@ -51,7 +54,7 @@ export async function endTheft(db: Kysely<Db>, id: number, at: Date, memberId: n
 /** MODE-009: those whose time is up, and of units that are out of use. */
 export async function overdue(db: Kysely<Db>, now: Date): Promise<EndedTheft[]> {
   const { rows } = await sql<EndedTheft>`
-    SELECT t.id, t.account_id, t.unit_id, u.name AS unit_name, t.mode_before, ${WAS_ASKED} AS is_asked FROM theft_mode t JOIN unit u ON u.id = t.unit_id
+    SELECT t.id, t.account_id, t.unit_id, u.name AS unit_name, t.mode_before, t.rest_before_s, ${WAS_ASKED} AS is_asked FROM theft_mode t JOIN unit u ON u.id = t.unit_id
     WHERE t.ended_at IS NULL AND (t.ends_at <= ${now} OR u.retired_at IS NOT NULL) ORDER BY t.id FOR UPDATE OF t SKIP LOCKED`.execute(
     db,
   );

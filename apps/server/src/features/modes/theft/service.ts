@@ -18,7 +18,7 @@ import { announceModes } from '../live.ts';
 import { requestMode, withdrawRequest } from '../ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from '../policy.ts';
 import * as readModel from '../read-model.ts';
-import { hasGotTheft, isPowered, modesBeforeTheft } from '../rules.ts';
+import { hasGotTheft, isPowered, lastAsked, modesBeforeTheft, restingIn } from '../rules.ts';
 import { modeToFollow, readMode, toTheft } from '../service.ts';
 import * as repository from './repository.ts';
 
@@ -62,14 +62,14 @@ export async function startTheft(
 /** The account is in force. Null: it is on already. */
 export async function begin(
   { db }: Pick<MemberCtx, 'db'>,
-  theft: Omit<repository.NewTheft, 'modeBefore'>,
+  theft: Omit<repository.NewTheft, 'modeBefore' | 'restBeforeS'>,
 ): Promise<number | null> {
   const { accountId, unitId, memberId, startedAt } = theft;
   const modes = (await readModel.modesOfUnits(db, accountId, [unitId])).get(unitId);
-  const waiting = modes?.pending?.given_up_as === null ? modes.pending.mode : null;
   const { seenS, named } = await readModel.seenOf(db, unitId);
-  const { before } = modesBeforeTheft(waiting, modes?.current?.mode ?? null, { seenS, isFed: isPowered(named) });
-  const id = await repository.insertTheft(db, { ...theft, modeBefore: before });
+  const last = modes ? lastAsked(modes) : null;
+  const { before, restS } = modesBeforeTheft(last, { seenS, isFed: isPowered(named) });
+  const id = await repository.insertTheft(db, { ...theft, modeBefore: before, restBeforeS: restS });
   if (id !== null) await requestMode(db, { accountId, unitId, memberId, mode: 'theft', at: startedAt });
   return id;
 }
@@ -96,11 +96,11 @@ interface After {
   readonly accountId: AccountId;
   readonly unitId: number;
   readonly memberId: number | null;
-  readonly theft: Pick<readModel.TheftRow, 'mode_before' | 'is_asked'>;
+  readonly theft: Pick<readModel.TheftRow, 'mode_before' | 'rest_before_s' | 'is_asked'>;
   readonly at: Date;
 }
 
-/** DEC-51: theft mode that the tracker never got is taken back; else the mode of before is asked for. The account is in force. */
+/** DEC-51: theft mode that the tracker never got is taken back; else it is asked to report as before. The account is in force. */
 export async function bringBack({ db }: Pick<MemberCtx, 'db'>, after: After): Promise<void> {
   const { theft, ...request } = after;
   const { accountId, unitId } = request;
@@ -110,7 +110,8 @@ export async function bringBack({ db }: Pick<MemberCtx, 'db'>, after: After): Pr
   const mode = modeToFollow(theft, { profile, current, pending });
   const hasIt = hasGotTheft(current, pending);
   if (pending && !hasIt) await withdrawRequest(db, request);
-  if (mode !== null && (hasIt || mode !== current?.mode)) await requestMode(db, { ...request, mode });
+  if (mode === null || (!hasIt && mode === current?.mode)) return;
+  await requestMode(db, { ...request, mode, stillS: restingIn(mode, theft.rest_before_s) });
 }
 
 /** MODE-010: the banner of the map. Of units that one may not see nothing is told. */

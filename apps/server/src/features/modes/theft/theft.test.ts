@@ -355,6 +355,36 @@ test('MODE-011, DEC-51: what is said to follow is what is asked of the tracker: 
   expect(await over('C', null)).toBe('24h');
 });
 
+test('MODE-011, DEC-51: a unit that was seen to report every ten minutes as it stood does so again, also after the next theft mode', async () => {
+  await world.heard(unit, accountId, NOON, 604);
+  const text = async () => (await world.newest(unit))!.text;
+  for (const wasSet of [false, true]) {
+    await start();
+    expect((await mode()).theft).toMatchObject({ mode_after: 'realtime-5', resting_after_s: 600, was_set: wasSet });
+    expect(await text(), 'theft mode makes it no seldomer').toMatch(/10000:600;10050:300/);
+    await world.settle(unit, 'acknowledged');
+    await owner.updateTable('unit_latest').set({ report_interval_s: 300 }).where('unit_id', '=', unit.unitId).execute();
+    await end();
+    expect(await text()).toMatch(/10000:600;10050:300/);
+    await world.settle(unit, 'acknowledged');
+    expect((await mode()).current).toMatchObject({ mode: 'realtime-5', resting_s: 600 });
+  }
+  await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: '1h' } });
+  await world.settle(unit, 'acknowledged');
+  expect((await mode()).after_theft, 'what somebody asks for is as its mode says').toMatchObject({ mode: '1h', resting_s: 3600 });
+});
+
+test('MODE-011: what is ordered again, or after its turn came, is as often while it stands as before theft mode', async () => {
+  await world.heard(unit, accountId, NOON, 600);
+  await start();
+  await world.settle(unit, 'sent');
+  await end();
+  await world.settle(unit, 'acknowledged');
+  app.clock.now = after(0.1);
+  await world.tick();
+  expect((await world.newest(unit))?.text, 'it waited for its turn').toMatch(/10000:600;10050:300/);
+});
+
 test('ALARM-035: whoever ends theft mode has seen its alarm, and has dealt with what they began themselves', async () => {
   const states = () =>
     owner
@@ -389,12 +419,12 @@ test('ALARM-035: whoever ends theft mode has seen its alarm, and has dealt with 
 test('DEC-51: that what follows was never set from here is said, before it is turned on and while it is on', async () => {
   unit = await makeUnit(app.database, { accountId, family: 'C' });
   await world.heard(unit, accountId, NOON, 600);
-  expect((await mode()).after_theft).toEqual({ mode: 'realtime-5', was_set: false });
+  expect((await mode()).after_theft).toEqual({ mode: 'realtime-5', resting_s: 600, was_set: false });
   await start();
   expect(await mode()).toMatchObject({ after_theft: null, theft: { mode_after: 'realtime-5', was_set: false } });
   unit = await makeUnit(app.database, { accountId, family: 'C' });
   await admin.call(setMode, { params: { imei: unit.imei }, body: { mode: '8h' } });
-  expect((await mode()).after_theft).toEqual({ mode: '8h', was_set: true });
+  expect((await mode()).after_theft).toEqual({ mode: '8h', resting_s: 8 * 3600, was_set: true });
   await start();
   expect((await mode()).theft).toMatchObject({ mode_after: '8h', was_set: true });
   expect((await admin.call(listThefts)).data!.units.map(({ was_set: wasSet }) => wasSet).toSorted()).toEqual([false, true]);

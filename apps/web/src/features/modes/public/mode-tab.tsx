@@ -145,7 +145,7 @@ function Chooser({ imei, data }: { imei: string; data: ModeData }): ReactNode {
               )}
             </span>
             <span className={styles['battery']}>{!data.is_powered && texts.battery(mode)}</span>
-            {texts.help(mode) && <span className={styles['help']}>{texts.help(mode)}</span>}
+            {texts.help(mode, data.current) && <span className={styles['help']}>{texts.help(mode, data.current)}</span>}
           </label>
         ))}
       </fieldset>

@@ -5,13 +5,24 @@ import { useT } from '../../../lib/i18n.tsx';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CheckBox } from '../../../ui/check-box.tsx';
+import { ColumnList } from '../../../ui/column-list.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { keepUnitColumns, useUnitColumns } from '../column-state.ts';
-import { choicesOf, COLUMNS, isNarrowed, modesAmong, type UnitSearch } from '../list-model.ts';
+import {
+  choicesOf,
+  type Column,
+  COLUMNS,
+  FIRST_COLUMNS,
+  isNarrowed,
+  isUsual,
+  modesAmong,
+  moved,
+  toggled,
+  type UnitSearch,
+} from '../list-model.ts';
 import styles from './unit-filters.module.css';
 import { useUnitTexts } from './use-unit-texts.ts';
 
@@ -128,21 +139,18 @@ function ColumnChoice(props: { search: UnitSearch; onSearch: (patch: UnitSearch)
   const t = useT();
   const texts = useUnitTexts();
   const columns = useUnitColumns(props.search);
+  const keep = (next: readonly Column[]): void => props.onSearch({ columns: keepUnitColumns(next) });
   return (
     <span className={styles['columns']}>
       <PopoverButton label={t('UnitsColumns')} icon="panel-left">
-        {COLUMNS.map((column) => (
-          <CheckBox
-            key={column}
-            label={texts.title[column]}
-            checked={columns.includes(column)}
-            onChange={(isOn) =>
-              props.onSearch({
-                columns: keepUnitColumns(isOn ? [...columns, column] : columns.filter((each) => each !== column)),
-              })
-            }
-          />
-        ))}
+        <ColumnList
+          shown={columns}
+          all={COLUMNS}
+          labelOf={(column) => texts.title[column]}
+          onToggle={(column) => keep(toggled(columns, column))}
+          onMove={(column, step) => keep(moved(columns, column, step))}
+          onUsual={isUsual(columns) ? null : () => keep(FIRST_COLUMNS)}
+        />
       </PopoverButton>
     </span>
   );

@@ -1,6 +1,6 @@
 import type { UnitRow } from '@spora/contract/units/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useMoreBeside } from '../../../lib/use-more-beside.ts';
 import { useMedia } from '../../../lib/use-media.ts';
@@ -60,6 +60,7 @@ export function UnitsTable(props: {
   });
   const tracks = [...(selection ? ['40px'] : []), 'minmax(190px, 2fr)', ...columns.map((column) => TRACKS[column])].join(' ');
   const more = useMoreBeside(scroller, tracks);
+  useNewInSight(scroller, columns);
   return (
     <div className={styles['frame']} data-before={isWide && more.before} data-after={isWide && more.after}>
       <div ref={scroller} className={styles['scroller']} data-wide={isWide}>
@@ -97,6 +98,17 @@ export function UnitsTable(props: {
       </div>
     </div>
   );
+}
+
+/** A column that was just chosen stands last: the table is moved so that it is seen. */
+function useNewInSight(scroller: RefObject<HTMLElement | null>, columns: readonly Column[]): void {
+  const before = useRef(columns);
+  useLayoutEffect(() => {
+    const last = columns.at(-1);
+    const isNew = columns.length > before.current.length && last !== undefined && !before.current.includes(last);
+    before.current = columns;
+    if (isNew && scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+  }, [scroller, columns]);
 }
 
 function Heads(props: Parameters<typeof UnitsTable>[0]): ReactNode {
