@@ -38,6 +38,12 @@ const part = (label: string, name: 'year' | 'month' | 'day') =>
 const leave = () => userEvent.click(screen.getByRole('button', { name: 'CSV' }));
 const TOLD = 'Den sista dagen ligger före den första, så listan är oförändrad.';
 
+test('beside other filters the first and the last day go to the next line together', async () => {
+  await open({ from: undefined, to: undefined });
+  const days = screen.getByRole('group', { name: 'Till' }).closest('[data-fields="2"]');
+  expect(days?.contains(screen.getByRole('group', { name: 'Från' }))).toBe(true);
+});
+
 test('a last day that is typed is handed on whole, though its first digit alone is a day before the first', async () => {
   const handedOn = await open({ from: '2026-11-23', to: '2026-11-25' });
   await userEvent.click(part('Till', 'day'));

@@ -3,6 +3,7 @@ import { useNow } from '../lib/age.ts';
 import { useFormat, useT } from '../lib/i18n.tsx';
 import { PERIOD_TEXTS, USUAL_PERIODS, usualSpan, type UsualPeriod } from '../lib/usual-periods.ts';
 import { DayField } from './day-field.tsx';
+import styles from './day-span-fields.module.css';
 import { SelectField } from './select-field.tsx';
 
 /** Who types a day pauses no longer than this between its digits. */
@@ -79,23 +80,25 @@ export function DaySpanFields(props: {
           {t('PeriodOwn')}
         </option>
       </SelectField>
-      <DayField
-        label={props.fromLabel}
-        value={typed.from}
-        {...(to && { max: to })}
-        onChange={(day) => type({ from: day })}
-        onBlur={settle}
-        texts={texts}
-      />
-      <DayField
-        label={props.toLabel}
-        value={typed.to}
-        {...(from && { min: from })}
-        error={isSettled && !isOrdered(typed) ? t('LastDayBeforeFirst') : null}
-        onChange={(day) => type({ to: day })}
-        onBlur={settle}
-        texts={texts}
-      />
+      <div className={styles['days']} data-fields="2">
+        <DayField
+          label={props.fromLabel}
+          value={typed.from}
+          {...(to && { max: to })}
+          onChange={(day) => type({ from: day })}
+          onBlur={settle}
+          texts={texts}
+        />
+        <DayField
+          label={props.toLabel}
+          value={typed.to}
+          {...(from && { min: from })}
+          error={isSettled && !isOrdered(typed) ? t('LastDayBeforeFirst') : null}
+          onChange={(day) => type({ to: day })}
+          onBlur={settle}
+          texts={texts}
+        />
+      </div>
     </>
   );
 }

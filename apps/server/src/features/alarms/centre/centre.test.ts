@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { createWebhook } from '@spora/contract/integrations/endpoints';
 import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
 import { savePlace } from '@spora/contract/places/endpoints';
+import { getToday } from '@spora/contract/today/endpoints';
 import { announce } from '../../../features.ts';
 import { makeTrip } from '../../../testing/trips.ts';
 import { endAlarms } from '../telling/repository.ts';
@@ -179,6 +180,59 @@ test('ALARM-033: what was counted to an alarm is told with it, and handled with 
   expect((await admin.call(openAlarms)).data).toMatchObject({ open_count: 1 });
   await admin.call(setAlarmState, { body: { ids: [told.id], state: 'handled' } });
   expect((await list(admin)).map(({ state }) => state)).toEqual(['handled', 'handled', 'handled']);
+});
+
+test('ALARM-033, ALARM-035: what comes again once the first was handled waits like any other: in the menu, on the map and on Today', async () => {
+  await alarm('jamming', { agoMs: 14 * 60_000 });
+  await admin.call(setAlarmState, { body: { ids: [(await list(admin))[0]!.id], state: 'handled' } });
+  expect((await admin.call(openAlarms)).data).toMatchObject({ new_count: 0, open_count: 0, units: [] });
+  await alarm('jamming', { agoMs: 9 * 60_000 });
+  await alarm('jamming', { agoMs: 4 * 60_000 });
+  const [newest, before] = await list(admin, { states: 'new,seen' });
+  expect([newest!.telling, before!.telling], 'of which nobody gets a message').toEqual(['repeat', 'repeat']);
+  const waiting = { new_count: 1, open_count: 1, units: [{ count: 1, urgency: 'urgent' }] };
+  expect((await admin.call(openAlarms)).data, 'once, as it is one row of the list').toMatchObject(waiting);
+  const urgent = (await admin.call(getToday)).data!.lines.find(({ name }) => name === 'alarms-urgent');
+  expect(urgent).toMatchObject({ count: 1, items: [{ id: newest!.id, times: 1 }] });
+  await admin.call(setAlarmState, { body: { ids: [newest!.id, before!.id], state: 'seen' } });
+  expect((await admin.call(openAlarms)).data).toMatchObject({ new_count: 0, open_count: 1 });
+});
+
+test('ALARM-033, ALARM-035: what one person has handled by itself stays so, whatever becomes of what it was counted to', async () => {
+  await alarm('jamming', { agoMs: 14 * 60_000 });
+  await alarm('jamming', { agoMs: 9 * 60_000 });
+  const [again, first] = (await list(admin)).map(({ id }) => id);
+  const say = (id: number, state: 'new' | 'seen' | 'handled') => admin.call(setAlarmState, { body: { ids: [id], state } });
+  await say(again!, 'handled');
+  await say(first!, 'seen');
+  expect((await list(admin)).map(({ state }) => state)).toEqual(['handled', 'seen']);
+  await say(again!, 'seen');
+  await say(first!, 'handled');
+  await say(first!, 'new');
+  expect(
+    (await list(admin)).map(({ state }) => state),
+    'handled and opened again together',
+  ).toEqual(['new', 'new']);
+});
+
+test('TRIP-032, ALARM-033: of private use it is not told that something came again within the hour: each counts as the list has it', async () => {
+  const atMs = app.clock.now.getTime() - 2 * DAY_MS;
+  const start = new Date(atMs - HOUR_MS).toISOString();
+  await makeTrip(app.database, { accountId, unitId: van.unitId }, { start, minutes: 120, type: 'private', driver: driverId });
+  const fast = {
+    accountId,
+    unitId: van.unitId,
+    kind: 'over-speed',
+    subject: '',
+    endedMs: null,
+    latE7: null,
+    lonE7: null,
+  } as const;
+  for (const [index, ms] of [atMs, atMs + 60_000].entries())
+    await raise(app.database.pipeline, [{ ...fast, atMs: ms, details: {}, key: `fast ${index}` }], new Date(ms));
+  const countOf = async (caller: Caller) => (await caller.call(openAlarms)).data!.open_count;
+  expect([await countOf(admin), (await list(admin)).length], 'an administrator').toEqual([2, 2]);
+  expect(await countOf(driver), 'who drove').toBe(1);
 });
 
 test('TRIP-032, MAP-032: of private use others are told the kind and the day, when it is over; the driver all, and of a security alarm all are', async () => {

@@ -38,6 +38,8 @@ export interface AlarmRow {
   readonly telling: Telling;
   /** Of a repeat: the alarm that it was counted to. */
   readonly repeats_id: number | null;
+  /** Of what comes again and again within the quiet time the first: wherever alarms are counted they are one, for as long as any of them is open. */
+  readonly matter_id: number;
   readonly repeated: number;
   readonly state: AlarmState;
   readonly seen_at: Date | null;
@@ -69,8 +71,6 @@ export interface AlarmFilter {
   readonly ids?: readonly number[];
   /** ALARM-035: what was raised as a security alarm, and what else is urgent: `saidAtOnce` of the brand it was raised at. */
   readonly saidAtOnce?: true;
-  /** Without those that are counted to the one before (ALARM-033). */
-  readonly withoutRepeats?: true;
 }
 
 /** The alarms that pass the filter, of units that the viewer sees and, for administrators, of the account as a whole. */
@@ -84,7 +84,6 @@ function passing({ db, actor }: Viewer, filter: AlarmFilter): RawBuilder<unknown
     ${among('a.state', filter.states)} ${among('a.class', filter.classes)} ${among('a.kind', filter.kinds)}
     ${numbered('a.unit_id', filter.unitIds)} ${numbered('a.id', filter.ids)}
     ${filter.saidAtOnce ? sql`AND (a.class = 'security' OR a.kind = ANY (${kindsOfUrgency('urgent')}::text[]))` : sql``}
-    ${filter.withoutRepeats ? sql`AND a.telling <> 'repeat'` : sql``}
     ${filter.from ? sql`AND a.at >= ${filter.from}` : sql``} ${filter.before ? sql`AND a.at < ${filter.before}` : sql``}`;
 }
 
@@ -98,6 +97,21 @@ const URGENCY = sql`CASE WHEN a.kind = ANY (${[...SETTLED_WHEN_OVER]}::text[]) A
 const ofUrgency = (urgencies: readonly AlarmUrgency[] = []): RawBuilder<unknown> =>
   urgencies.length > 0 ? sql`AND ${URGENCY} = ANY (${[...urgencies]}::text[])` : sql``;
 
+/** In SQL: whether what happened in the alarm is told by its day alone. Of units that were never driven privately an index knows. */
+const isDayOnly = ({ actor }: Viewer, alarm: 'a' | 'f'): RawBuilder<unknown> => {
+  const [kind, unitId, at] = [sql.ref(`${alarm}.kind`), sql.ref(`${alarm}.unit_id`), sql.ref(`${alarm}.at`)];
+  return sql`NOT (${kind} = ANY (${OVERRIDING_KINDS}::text[])) AND ${unitId} IS NOT NULL
+      AND EXISTS (SELECT FROM trip p WHERE p.unit_id = ${unitId} AND p.type = 'private') AND ${isWithheldAt(actor, unitId, at)}`;
+};
+
+/**
+ * In SQL: the first of what comes again, whether it is still open or not; the alarm itself where nobody may know by an hour that it came
+ * again. A repeat of what was handled has nobody's message and waits for somebody all the same.
+ */
+const matterId = (viewer: Viewer): RawBuilder<unknown> =>
+  sql`CASE WHEN a.telling = 'repeat' AND NOT w.is_day_only
+    THEN coalesce((SELECT f.id FROM alarm f WHERE f.id = a.repeats_id AND NOT (${isDayOnly(viewer, 'f')})), a.id) ELSE a.id END`;
+
 /**
  * The alarms that the viewer is told of. What happened in somebody else's private use is told by its day, and not before that is over
  * (TRIP-032). Of units that were never driven privately, which an index knows, the moments are not looked up one by one; and of days that
@@ -108,10 +122,8 @@ function toldAlarms(viewer: Viewer, filter: AlarmFilter, now: Date): RawBuilder<
   const zone = actor.timeZone;
   const day = sql`(a.at AT TIME ZONE ${zone})::date`;
   return sql`
-    SELECT a.*, w.is_day_only, ${URGENCY} AS urgency, CASE WHEN w.is_day_only THEN ${day}::timestamp AT TIME ZONE ${zone} ELSE a.at END AS shown_at
-    FROM alarm a, LATERAL (SELECT NOT (a.kind = ANY (${OVERRIDING_KINDS}::text[])) AND a.unit_id IS NOT NULL
-      AND EXISTS (SELECT FROM trip p WHERE p.unit_id = a.unit_id AND p.type = 'private')
-      AND ${isWithheldAt(actor, sql.ref('a.unit_id'), sql.ref('a.at'))} AS is_day_only) w
+    SELECT a.*, w.is_day_only, ${URGENCY} AS urgency, ${matterId(viewer)} AS matter_id, CASE WHEN w.is_day_only THEN ${day}::timestamp AT TIME ZONE ${zone} ELSE a.at END AS shown_at
+    FROM alarm a, LATERAL (SELECT ${isDayOnly(viewer, 'a')} AS is_day_only) w
     WHERE ${passing(viewer, filter)} ${ofUrgency(filter.urgencies)} AND (${day} < (${now}::timestamptz AT TIME ZONE ${zone})::date OR NOT w.is_day_only)`;
 }
 
@@ -158,7 +170,7 @@ async function toldSince(
   const late = reached ? sql`x.shown_at >= ${reached}` : sql`true`;
   const { rows } = await sql<AlarmRow>`
     SELECT x.id, x.kind, x.class, x.subject, x.unit_id, u.name AS unit_name, u.registration_number, u.kind AS unit_kind, f.imei, x.shown_at,
-      x.is_day_only, x.noticed_at, x.at, x.ended_at, x.lat_e7, x.lon_e7, x.details, x.telling, x.repeats_id, x.state, x.seen_at, s.full_name AS seen_by,
+      x.is_day_only, x.noticed_at, x.at, x.ended_at, x.lat_e7, x.lon_e7, x.details, x.telling, x.repeats_id, x.matter_id, x.state, x.seen_at, s.full_name AS seen_by,
       x.handled_at, h.full_name AS handled_by, x.note, x.noted_at, n.full_name AS noted_by,
       x.reopened_at, o.full_name AS reopened_by, (SELECT count(*)::integer FROM alarm r WHERE r.repeats_id = x.id) AS repeated
     FROM (SELECT * FROM (${toldAlarms(viewer, near, now)}) x WHERE ${late} ${onwards}
@@ -176,9 +188,9 @@ export async function openOfUnits(
   now: Date,
 ): Promise<{ id: number; imei: string | null; count: number; urgency: AlarmUrgency }[]> {
   const { rows } = await sql<{ id: number; imei: string | null; count: number; urgencies: AlarmUrgency[] }>`
-    SELECT x.unit_id AS id, f.imei, count(*)::integer AS count, array_agg(DISTINCT x.urgency) AS urgencies
+    SELECT x.unit_id AS id, f.imei, count(DISTINCT x.matter_id)::integer AS count, array_agg(DISTINCT x.urgency) AS urgencies
     FROM (${toldAlarms(viewer, { states: ['new', 'seen'] }, now)}) x LEFT JOIN account_trackers() f ON f.unit_id = x.unit_id
-    WHERE x.telling <> 'repeat' AND x.unit_id IS NOT NULL GROUP BY x.unit_id, f.imei ORDER BY x.unit_id`.execute(viewer.db);
+    WHERE x.unit_id IS NOT NULL GROUP BY x.unit_id, f.imei ORDER BY x.unit_id`.execute(viewer.db);
   return rows.map(({ urgencies, ...unit }) => ({
     ...unit,
     urgency: ALARM_URGENCIES.find((urgency) => urgencies.includes(urgency)) ?? 'event',
@@ -249,18 +261,19 @@ export async function usualDriver(
   return rows[0] ?? null;
 }
 
-/** How many pass that are so urgent, as far as the viewer is told. */
+/** How many pass that are so urgent, as far as the viewer is told; what comes again by the most urgent of it. */
 export async function countByUrgency(viewer: Viewer, filter: AlarmFilter, now: Date): Promise<ReadonlyMap<AlarmUrgency, number>> {
   const { rows } = await sql<{ urgency: AlarmUrgency; count: number }>`
-    SELECT x.urgency, count(*)::integer AS count
-    FROM (${toldAlarms(viewer, filter, now)}) x GROUP BY x.urgency`.execute(viewer.db);
+    SELECT m.urgency, count(*)::integer AS count
+    FROM (SELECT DISTINCT ON (x.matter_id) x.urgency FROM (${toldAlarms(viewer, filter, now)}) x
+      ORDER BY x.matter_id, array_position(${[...ALARM_URGENCIES]}::text[], x.urgency)) m GROUP BY m.urgency`.execute(viewer.db);
   return new Map(rows.map(({ urgency, count }) => [urgency, count]));
 }
 
 /** How many the viewer is told of that nobody has seen, and that nobody has handled. */
 export async function countOpen(viewer: Viewer, now: Date): Promise<{ fresh: number; open: number }> {
   const { rows } = await sql<{ fresh: number; open: number }>`
-    SELECT count(*) FILTER (WHERE x.state = 'new')::integer AS fresh, count(*)::integer AS open
-    FROM (${toldAlarms(viewer, { states: ['new', 'seen'] }, now)}) x WHERE x.telling <> 'repeat'`.execute(viewer.db);
+    SELECT count(DISTINCT x.matter_id) FILTER (WHERE x.state = 'new')::integer AS fresh, count(DISTINCT x.matter_id)::integer AS open
+    FROM (${toldAlarms(viewer, { states: ['new', 'seen'] }, now)}) x`.execute(viewer.db);
   return rows[0] ?? { fresh: 0, open: 0 };
 }

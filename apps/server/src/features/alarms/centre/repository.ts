@@ -11,7 +11,10 @@ export interface StateChange {
   readonly note: string | undefined;
 }
 
-/** Who saw or handled it first stays; what is taken back is forgotten. Repeats of an alarm go with it; answers them all. */
+/**
+ * Who saw or handled it first stays; what is taken back is forgotten. Repeats of an alarm go with it, unless somebody has handled one or the
+ * other by itself; answers them all.
+ */
 export async function setState(
   db: Kysely<Db>,
   accountId: number,
@@ -32,7 +35,8 @@ export async function setState(
       reopened_at = ${reopened('reopened_at', at)}, reopened_by_member_id = ${reopened('reopened_by_member_id', memberId)},
       noted_at = ${noted('noted_at', at)}, noted_by_member_id = ${noted('noted_by_member_id', memberId)},
       note = coalesce(${text}, note)
-    WHERE account_id = ${accountId} AND (id = ANY (${int8Array(ids)}::bigint[]) OR repeats_id = ANY (${int8Array(ids)}::bigint[]))
+    WHERE account_id = ${accountId} AND (id = ANY (${int8Array(ids)}::bigint[]) OR (repeats_id = ANY (${int8Array(ids)}::bigint[])
+      AND handled_at IS NOT DISTINCT FROM (SELECT f.handled_at FROM alarm f WHERE f.id = alarm.repeats_id)))
     RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 }

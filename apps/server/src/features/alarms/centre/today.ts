@@ -10,22 +10,33 @@ const AMONG = 100;
 /** ADM-030: alarms that nobody has handled, the newest first, what is the same of the same unit once. */
 export async function alarmsToday(ctx: MemberCtx): Promise<TodayLine[]> {
   const now = ctx.now();
-  const open = { states: ['new', 'seen'], withoutRepeats: true } as const;
+  const open = { states: ['new', 'seen'] } as const;
   const counts = await readModel.countByUrgency(ctx, { ...open, kinds: ALARM_KIND_NAMES.filter(isToldHere) }, now);
   const due = await readModel.countByUrgency(ctx, { ...open, kinds: ALARM_KIND_NAMES.filter((kind) => !isToldHere(kind)) }, now);
   const lines: TodayLine[] = [];
+  // What comes again is one, and as urgent as the most urgent of it.
+  const named = new Set<number>();
   for (const urgency of ALARM_URGENCIES) {
     const count = counts.get(urgency) ?? 0;
     if (count === 0) continue;
     const filter = { ...open, kinds: ALARM_KIND_NAMES.filter(isToldHere), urgencies: [urgency] };
     const rows = await readModel.listAlarms(ctx, filter, { now, limit: AMONG });
-    lines.push({ name: `alarms-${urgency}`, count, due: due.get(urgency) ?? 0, items: itemsOf(rows) });
+    lines.push({ name: `alarms-${urgency}`, count, due: due.get(urgency) ?? 0, items: itemsOf(newestOfEach(rows, named)) });
   }
   return lines;
 }
 
 /** What is due has lines of its own, by the rule of the service page at this moment; an alarm of it says what was once noticed. */
 const isToldHere = (kind: readModel.AlarmRow['kind']): boolean => kind !== 'service-due';
+
+/** Of what comes again the newest, unless it was named before. */
+function newestOfEach(rows: readonly readModel.AlarmRow[], named: Set<number>): readModel.AlarmRow[] {
+  return rows.filter(({ matter_id: matter }) => {
+    const isNew = !named.has(matter);
+    named.add(matter);
+    return isNew;
+  });
+}
 
 type Item = TodayLineOf<'alarms-soon'>['items'][number];
 

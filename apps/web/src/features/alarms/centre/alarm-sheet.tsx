@@ -24,7 +24,8 @@ import { urgencyNow } from '../public/alarm-urgency.ts';
 import { AlarmFacts, AlarmProgress, WhoWasTold } from './alarm-facts.tsx';
 import { useAlarmNow } from './alarm-now.ts';
 import { AlarmStory } from './alarm-story.tsx';
-import { alarmQuery, useAlarmState, useMute } from './queries.ts';
+import { alarmQuery, useMute } from './queries.ts';
+import { useSayState } from './use-say-state.ts';
 import { useAlarmTexts } from './use-alarm-texts.ts';
 import styles from './centre.module.css';
 
@@ -71,21 +72,15 @@ function OneAlarm(props: { alarm: DataOf<'alarms.get'>; onOpen: (id: number) => 
   // Then what helps first is where the unit is.
   const isTheftOn = useTheftOn(isUrgent ? (alarm.unit?.imei ?? null) : null);
   const report = useTheftReport(mayBeTheft(alarm) ? (alarm.unit?.imei ?? null) : null, alarm.at);
-  const toasts = useToasts();
-  const write = useAlarmState();
+  const { write, say: sayOf } = useSayState();
   // Null until somebody types: what others write meanwhile is shown, and what is typed here stays.
   const [typed, setTyped] = useState<string | null>(null);
   useUnsavedChanges(typed !== null && typed.trim() !== alarm.note);
   const say = (state: AlarmState): void =>
-    write.mutate(
-      { ids: [alarm.id], state, ...(typed === null || typed.trim() === alarm.note ? {} : { note: typed }) },
-      {
-        onSuccess: () => {
-          toasts.show({ text: t(alarm.state === 'handled' ? 'AlarmSaidReopened' : `AlarmSaid-${state}`) });
-          if (state === 'handled') onClose();
-        },
-      },
-    );
+    sayOf([alarm], state, {
+      ...(typed === null || typed.trim() === alarm.note ? {} : { note: typed }),
+      ...(state === 'handled' ? { onDone: onClose } : {}),
+    });
   const note = (
     <TextArea
       label={t('AlarmNote')}

@@ -106,6 +106,28 @@ test('14-2: the same fault of one unit is one row that opens to its times, and a
   );
 });
 
+test('ALARM-035: what is handled at a press in the list is told, and each alarm is again what it was at another', async () => {
+  const again = [5, 4].map((id) => alarmOf({ id, at: `2026-11-20T1${id}:20:00Z`, state: id === 4 ? 'seen' : 'new' }));
+  const send = await open(again);
+  await userEvent.click(await screen.findByRole('button', { name: 'Klarmarkera alla 2' }));
+  expect(await screen.findByText('2 larm är åtgärdade.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Ångra' }));
+  expect(await screen.findByText('De 2 larmen är som de var.')).toBeDefined();
+  expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([
+    { ids: [5, 4], state: 'handled' },
+    { ids: [5], state: 'new' },
+    { ids: [4], state: 'seen' },
+  ]);
+});
+
+test('ALARM-033: to mark all as seen counts what came again within the quiet time once, as the menu does', async () => {
+  const again = [5, 4, 3].map((id) => alarmOf({ id, at: `2026-11-20T1${id}:20:00Z`, telling: id === 3 ? 'told' : 'repeat' }));
+  const send = await open([...again, alarmOf({ id: 1, unit: { ...UNIT, id: 12, name: 'Båt' }, telling: 'repeat' })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Markera 2 som sedda' }));
+  expect(await screen.findByText('2 larm är markerade som sedda.')).toBeDefined();
+  expect(sentTo(send, 'alarms.set-state').map(({ body }) => body)).toEqual([{ ids: [5, 4, 3, 1], state: 'seen' }]);
+});
+
 test('14, 0064: a boat that goes too fast is told in knots, everything else in kilometres an hour', async () => {
   const boat = { ...UNIT, id: 12, name: 'Havsörnen', kind: 'boat' } as const;
   await open([alarmOf({ id: 2, unit: boat, value: 55.56, limit: 46.3 }), alarmOf()]);

@@ -14,6 +14,13 @@ export function groupsOf(alarms: readonly Alarm[]): AlarmGroup[] {
   return [...same].flatMap(([key, all]) => (all[0] ? [{ key, newest: all[0], alarms: all }] : []));
 }
 
+/** How many alarms they are for somebody who counts: what came again within the quiet time of another is no further one, as the menu has it (ALARM-033). */
+export const mattersAmong = (alarms: readonly Alarm[]): number =>
+  groupsOf(alarms).reduce(
+    (sum, group) => sum + Math.max(1, group.alarms.filter(({ telling }) => telling !== 'repeat').length),
+    0,
+  );
+
 /** The state that asks most of somebody. */
 export const stateOf = ({ alarms }: AlarmGroup): Alarm['state'] =>
   (['new', 'seen', 'handled'] as const).find((state) => alarms.some((alarm) => alarm.state === state)) ?? 'handled';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@spora/contract/endpoint-map';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useSend } from '../../../lib/send-context.tsx';
@@ -23,14 +23,19 @@ export const alarmsQuery = (send: Send, search: AlarmsSearch) => {
 };
 export const alarmQuery = (send: Send, id: number) => endpointQuery(send, 'alarms.get', { params: { id } });
 
+/** What shows the state of alarms is asked for again. */
+export const askAlarmsAgain = (client: QueryClient) =>
+  Promise.all(
+    ['alarms.list', 'alarms.get', 'alarms.open', 'today.get'].map((id) => client.invalidateQueries({ queryKey: [id] })),
+  );
+
 /** Says that alarms are seen or handled, after which all that shows them asks again; also after a refusal, which may be why. */
 export function useAlarmState() {
   const send = useSend();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'alarms.set-state'>['body']) => call(send, 'alarms.set-state', { body }),
-    onSettled: () =>
-      Promise.all(['alarms.list', 'alarms.get', 'alarms.open'].map((id) => client.invalidateQueries({ queryKey: [id] }))),
+    onSettled: () => askAlarmsAgain(client),
   });
 }
 

@@ -26,9 +26,10 @@ import { useUnreceived } from '../public/untold.tsx';
 import { AlarmSheet } from './alarm-sheet.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters, type FiltersProps } from './filters.tsx';
-import { type AlarmGroup, groupsOf, pressingFirst, stateOf } from './groups.ts';
-import { alarmsQuery, useAlarmState } from './queries.ts';
+import { type AlarmGroup, groupsOf, mattersAmong, pressingFirst, stateOf } from './groups.ts';
+import { alarmsQuery } from './queries.ts';
 import { filterCount, NO_FILTERS } from './search.ts';
+import { useSayState } from './use-say-state.ts';
 import { useAlarmTexts } from './use-alarm-texts.ts';
 import styles from './centre.module.css';
 
@@ -36,9 +37,9 @@ import styles from './centre.module.css';
 export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
   const t = useT();
   const list = useInfiniteQuery(alarmsQuery(useSend(), search));
-  const write = useAlarmState();
+  const { write, say } = useSayState();
   const alarms = list.data?.pages.flatMap((page) => page.alarms) ?? [];
-  const fresh = alarms.filter(({ state }) => state === 'new').map(({ id }) => id);
+  const fresh = alarms.filter(({ state }) => state === 'new').slice(0, ALARM_PAGE_MAX);
   const isWide = useMedia('(min-width: 768px)');
   const dueOf = useDuePlans(alarms.some(({ kind }) => kind === 'service-due'));
   const actions = alarms.length > 0 && (
@@ -48,9 +49,9 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
           icon="check"
           isSmall={!isWide}
           isBusy={write.isPending && write.variables.state === 'seen'}
-          onClick={() => write.mutate({ ids: fresh.slice(0, ALARM_PAGE_MAX), state: 'seen' })}
+          onClick={() => say(fresh, 'seen', { count: mattersAmong(fresh) })}
         >
-          {t('AlarmsAllSeen', { count: Math.min(fresh.length, ALARM_PAGE_MAX) })}
+          {t('AlarmsAllSeen', { count: mattersAmong(fresh) })}
         </Button>
       )}
       <ExportMenu search={search} isIcon={!isWide} />
@@ -83,7 +84,7 @@ export function AlarmsScreen({ search, onSearch }: FiltersProps): ReactNode {
           dueOf={dueOf}
           busyWith={busyWith}
           onOpen={(alarm) => onSearch({ alarm: alarm.id })}
-          onHandled={(ids) => write.mutate({ ids, state: 'handled' })}
+          onHandled={(open) => say(open, 'handled')}
         />
       )}
       {list.hasNextPage && (
@@ -198,7 +199,7 @@ interface GroupProps {
   readonly dueOf: DueOf;
   readonly busyWith: readonly unknown[];
   readonly onOpen: (alarm: Alarm) => void;
-  readonly onHandled: (ids: number[]) => void;
+  readonly onHandled: (open: readonly Alarm[]) => void;
 }
 
 /** One alarm, or the same fault of one unit again and again, which opens to its times. */
@@ -212,7 +213,7 @@ function Group({ group, isWide, dueOf, busyWith, onOpen, onHandled }: GroupProps
   const state = stateOf(group);
   const inState = alarms.filter((alarm) => alarm.state === state).length;
   const urgency = mostUrgentOf(alarms);
-  const open = alarms.filter((alarm) => alarm.state !== 'handled').map(({ id }) => id);
+  const open = alarms.filter((alarm) => alarm.state !== 'handled');
   const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
   // What is over has an end: counted from when the alarm came, its length may end in the future.
   const latest = texts.over(newest) ?? texts.whenShort(newest);
@@ -254,7 +255,7 @@ function Group({ group, isWide, dueOf, busyWith, onOpen, onHandled }: GroupProps
         {isWide && badges}
         {open.length > 0 && (
           <Button
-            isBusy={open.some((id) => busyWith.includes(id))}
+            isBusy={open.some(({ id }) => busyWith.includes(id))}
             onClick={() => onHandled(open.slice(0, ALARM_PAGE_MAX))}
             icon="check"
             className={styles['handle'] ?? ''}
