@@ -156,11 +156,19 @@ describe('pages', () => {
     expect((await screen.findByRole('button', { name: 'Open menu' })).nextElementSibling).toBeNull();
   });
 
-  test('NAV-036: in a menu that is longer than its window the page that is open is brought into view', async () => {
-    const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
-    HTMLElement.prototype.scrollIntoView = shown;
+  test('NAV-036: in a menu that is longer than its window the page that is open is brought into view, and Tab still begins at the link past the menu', async () => {
+    const rect = (top: number, height: number) => ({ top, bottom: top + height, left: 0, width: 100 }) as DOMRect;
+    const measure = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return this.getAttribute('aria-current') === 'page' ? rect(900, 32) : rect(0, 400);
+    });
+    // It would make the entry the place from which Tab goes on.
+    const led = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
+    HTMLElement.prototype.scrollIntoView = led;
     await open(ADDRESSES.sensors);
-    await waitFor(() => expect(shown.mock.contexts.map((at) => (at as Element).textContent)).toContain('Sensors'));
+    const [menu] = await screen.findAllByRole('navigation', { name: 'Main menu' });
+    await waitFor(() => expect(menu?.scrollTop).toBe(532));
+    expect(led.mock.contexts.filter((at) => menu?.contains(at as Element))).toEqual([]);
+    measure.mockRestore();
     Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
   });
 

@@ -10,6 +10,7 @@ import { useSend } from '../lib/send-context.tsx';
 import { useUser } from '../lib/session-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { showWithin } from '../ui/show-within.ts';
 import { menuOf, type MenuEntry } from './menu.ts';
 import styles from './shell.module.css';
 
@@ -30,7 +31,7 @@ export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): 
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: (location) => location.pathname });
   useEffect(() => {
-    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+    showWithin(nav.current, nav.current?.querySelector('[aria-current=page]'));
   }, [path, hasSafeHome, hasBooking]);
   return (
     <nav ref={nav} aria-label={t('MainMenu')} className={styles['nav']}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import { showWithin } from './show-within.ts';
 import styles from './tabs.module.css';
 
 /** Tabs; arrows move between them. */
@@ -12,9 +13,7 @@ export function Tabs(props: {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Where not all of them have room, the open one is seen; the list is filled only after its first rendering.
-    const frame = requestAnimationFrame(() =>
-      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    );
+    const frame = requestAnimationFrame(() => showWithin(list.current, list.current?.querySelector('[aria-selected="true"]')));
     return () => cancelAnimationFrame(frame);
   }, [props.selected]);
   return (

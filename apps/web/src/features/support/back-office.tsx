@@ -9,6 +9,7 @@ import { mayLeave } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { showWithin } from '../../ui/show-within.ts';
 import { AccountPage } from './components/account-page.tsx';
 import { AccountsPage } from './components/accounts-page.tsx';
 import { ActsPage } from './components/acts-page.tsx';
@@ -44,7 +45,7 @@ export function BackOffice(props: { staff: StaffSession['staff']; preferences: R
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone the pages scroll sideways; the open one is seen.
-    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    showWithin(nav.current, nav.current?.querySelector('[aria-current=page]'));
   }, [place?.page]);
   // NAV-039: no router asks here.
   const leave = (then: () => void): void => void mayLeave().then((isYes) => isYes && then());

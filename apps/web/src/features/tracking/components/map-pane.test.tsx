@@ -1,6 +1,7 @@
 import { type LiveUnit, searchOptions } from '@spora/contract/tracking/endpoints';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
 import { createFleetStore } from '../../../map/fleet-store.ts';
@@ -10,16 +11,12 @@ import { MapPane } from './map-pane.tsx';
 
 afterEach(cleanup);
 
-test('MAP-024: units that stand on one spot are listed, and the chosen one is selected', async () => {
-  const chosen: (number | null)[] = [];
-  const named = ['Anna', 'Bosse', 'Cilla'].map((name, i) => liveUnit({ id: i + 1, name, registration_number: `ABC 00${i + 1}` }));
-  // By name, in whatever order the server told of them.
-  const units = named.toReversed();
-  await renderScreen(
+const open = (over: Partial<ComponentProps<typeof MapPane>> = {}) =>
+  renderScreen(
     <MapPane
       handle={{ current: null }}
       store={createFleetStore()}
-      units={units}
+      units={over.units ?? []}
       isReady
       options={searchOptions.parse({})}
       selectedId={null}
@@ -30,9 +27,9 @@ test('MAP-024: units that stand on one spot are listed, and the chosen one is se
       marks={[]}
       pin={null}
       onPin={() => undefined}
-      cluster={[1, 3]}
+      cluster={over.cluster ?? null}
       onCluster={() => undefined}
-      onSelect={(id) => chosen.push(id)}
+      onSelect={over.onSelect ?? (() => undefined)}
       onShow={() => undefined}
       onHover={() => undefined}
       onFollow={() => undefined}
@@ -40,6 +37,20 @@ test('MAP-024: units that stand on one spot are listed, and the chosen one is se
     />,
     { send: fakeSend({ 'accounts.map-config': () => ({ providers: [] }) }) },
   );
+
+test('MAP-027: Tab comes to the search at the beginning of the map before it comes to the map', async () => {
+  await open();
+  const search = screen.getByRole('combobox', { name: 'Find an address or place' });
+  const map = document.querySelector('[class*=surface]');
+  expect(map && search.compareDocumentPosition(map) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('MAP-024: units that stand on one spot are listed, and the chosen one is selected', async () => {
+  const chosen: (number | null)[] = [];
+  const named = ['Anna', 'Bosse', 'Cilla'].map((name, i) => liveUnit({ id: i + 1, name, registration_number: `ABC 00${i + 1}` }));
+  // By name, in whatever order the server told of them.
+  const units = named.toReversed();
+  await open({ units, cluster: [1, 3], onSelect: (id) => chosen.push(id) });
   const list = within(screen.getByRole('dialog')).getByRole('list');
   expect(
     within(list)

@@ -121,6 +121,24 @@ export function MapPane(props: MapPaneProps): ReactNode {
   return (
     <div className={styles['pane']}>
       <div className={styles['map']}>
+        {/* Before the map it lies on: it stands at its beginning for Tab as for the eye. */}
+        <div className={styles['search']}>
+          <AddressSearch
+            pin={pin}
+            onPin={(place) => {
+              onPin(place);
+              if (!place || !handle.current) return;
+              const { points, zoom } = foundView(place, units, handle.current.detailZoom(place));
+              const edges = edgesOf(isPhone ? 'phone' : 'wide', 'found');
+              handle.current.fit(points, { maxZoom: zoom, edges });
+            }}
+            center={() => handle.current?.center() ?? null}
+            units={units}
+            findsUnits={isPhone}
+            onSelectUnit={props.onShow}
+            {...(props.onType ? { onType: props.onType } : {})}
+          />
+        </div>
         <MapSurface
           providers={providers}
           theme={theme}
@@ -185,23 +203,6 @@ export function MapPane(props: MapPaneProps): ReactNode {
           </MapControls>
         </MapSurface>
         <div className={styles['over']}>{props.overMap}</div>
-        <div className={styles['search']}>
-          <AddressSearch
-            pin={pin}
-            onPin={(place) => {
-              onPin(place);
-              if (!place || !handle.current) return;
-              const { points, zoom } = foundView(place, units, handle.current.detailZoom(place));
-              const edges = edgesOf(isPhone ? 'phone' : 'wide', 'found');
-              handle.current.fit(points, { maxZoom: zoom, edges });
-            }}
-            center={() => handle.current?.center() ?? null}
-            units={units}
-            findsUnits={isPhone}
-            onSelectUnit={props.onShow}
-            {...(props.onType ? { onType: props.onType } : {})}
-          />
-        </div>
       </div>
       {props.below}
       <ClusterDialog {...props} />
