@@ -219,6 +219,7 @@ export const bookingScreens = {
   BookingCameFetched: 'Fetched {time} after the booking began',
   BookingCameLog: 'The log names {names}: nobody had checked in',
   BookingDrivenLink: 'Show in the trip log',
+  BookingRepeats: 'Part of a row that repeats',
   BookingWholeRow: '{count, plural, one {The last of a row that repeats} other {# bookings left in the row}}',
   BookingMoved: 'The booking was moved to {vehicle}, {time}.',
   BookingMovedBack: 'The booking is back where it was.',

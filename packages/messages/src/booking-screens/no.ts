@@ -218,6 +218,7 @@ export const bookingScreens = {
   BookingCameFetched: 'Hentet {time} etter at bookingen begynte',
   BookingCameLog: 'I kjøreboken står {names}: ingen hadde sjekket inn',
   BookingDrivenLink: 'Vis i kjøreboken',
+  BookingRepeats: 'Del av en serie som gjentas',
   BookingWholeRow: '{count, plural, one {Den siste i en serie som gjentas} other {# bookinger gjenstår i serien}}',
   BookingMoved: 'Bookingen er flyttet til {vehicle}, {time}.',
   BookingMovedBack: 'Bookingen er tilbake der den var.',

@@ -218,6 +218,7 @@ export const bookingScreens = {
   BookingCameFetched: 'Hämtades {time} efter bokningens början',
   BookingCameLog: 'I körjournalen står {names}: ingen hade checkat in',
   BookingDrivenLink: 'Visa i körjournalen',
+  BookingRepeats: 'Ingår i en rad som upprepas',
   BookingWholeRow: '{count, plural, one {Den sista i en rad som upprepas} other {# bokningar återstår i raden}}',
   BookingMoved: 'Bokningen är flyttad till {vehicle}, {time}.',
   BookingMovedBack: 'Bokningen är tillbaka där den var.',

@@ -24,6 +24,7 @@ import styles from './booking.module.css';
 import { Decision } from './decision.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import { HandOverBefore } from './hand-over-before.tsx';
+import { Repeated } from './repeated.tsx';
 import { RowChoice } from './row-choice.tsx';
 import { StandsAt } from './stands-at.tsx';
 import { Submit, submitKnowing } from './submit.tsx';
@@ -189,11 +190,11 @@ function EditForm(
 function StateLine({ booking }: { booking: Booking }): ReactNode {
   const t = useT();
   return (
-    (booking.state === 'requested' || booking.in_row > 1) && (
-      <p className={styles['line']}>
+    (booking.state === 'requested' || booking.is_repeated) && (
+      <div className={styles['line']}>
         {booking.state === 'requested' && <Badge tone="warning">{t('BookingState-requested')}</Badge>}
-        {booking.in_row > 1 && <span className={styles['soft']}>{t('BookingWholeRow', { count: booking.in_row })}</span>}
-      </p>
+        {booking.is_repeated && <Repeated text={t('BookingWholeRow', { count: booking.in_row })} />}
+      </div>
     )
   );
 }
