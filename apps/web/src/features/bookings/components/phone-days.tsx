@@ -21,12 +21,12 @@ export function PhoneDays(props: {
   now: Local;
   /** What was just booked is scrolled to. */
   booked: Booked | null;
-  day: string | null;
+  day: string;
   onDay: (day: string) => void;
   onOpen: (bookingId: number) => void;
   onNew: (vehicle: ScheduleVehicle, day: string) => void;
 }): ReactNode {
-  const { monday, now } = props;
+  const { monday, day, now } = props;
   const t = useT();
   const format = useFormat();
   const texts = useBookingTexts();
@@ -34,7 +34,6 @@ export function PhoneDays(props: {
   const days = weekDays(monday);
   const today = dayOf(now);
   const counts = days.map((each) => props.vehicles.flatMap(({ Schedule }) => itemsOf(Schedule, each)).length);
-  const day = days.find((each) => each === (props.day ?? today)) ?? monday;
   // What is booked is what one looks at a day for; the others are there to be booked, below.
   const booked = props.vehicles.filter(({ Schedule }) => itemsOf(Schedule, day).length > 0);
   const others = props.vehicles.filter((vehicle) => !booked.includes(vehicle));
