@@ -225,6 +225,8 @@ test('BOOK-050: of a row, also those that follow can be cancelled, by one button
     },
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  expect(await screen.findByText('3 bokningar återstår i raden')).toBeDefined();
+  expect(screen.queryByRole('radio'), 'asked once').toBeNull();
   await press('Avboka');
   const question = within(await screen.findByRole('dialog', { name: /^Avboka/ }));
   const choice = within(await question.findByRole('group', { name: 'Vad ska avbokas?' }));
@@ -250,6 +252,7 @@ test('BOOK-018, BOOK-050: what was chosen of a row goes on to the question; what
     },
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), ' igen');
   await userEvent.click(await screen.findByRole('radio', { name: /^Den här och de 2 som följer/ }));
   await press('Avboka');
   const question = within(await screen.findByRole('dialog', { name: /^Avboka/ }));

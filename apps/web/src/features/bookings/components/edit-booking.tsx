@@ -165,12 +165,15 @@ function EditForm(
           onOverwrite={() => store(draft.form, true)}
         />
       )}
-      <RowChoice
-        legend={t('BookingRowChanged')}
-        row={row}
-        isWhole={isWhole}
-        onChoose={(all) => draft.change({ weeks: all ? (row?.length ?? 1) : 1 })}
-      />
+      {/* Asked once there is something to change: of a cancellation it is asked as it is confirmed, and once is enough. */}
+      {draft.isDirty && (
+        <RowChoice
+          legend={t('BookingRowChanged')}
+          row={row}
+          isWhole={isWhole}
+          onChoose={(all) => draft.change({ weeks: all ? (row?.length ?? 1) : 1 })}
+        />
+      )}
       <div className={styles['foot']}>
         {booking.can.delete && (
           <Button look="quiet" className={styles['remove']} onClick={() => props.onDelete(isWhole ? 'row' : 'one')}>
