@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: 'Bookings of `bookings.week`, `bookings.month` and `bookings.get` have `is_repeated`: others of their row are booked too, to come or past.',
+  },
+  {
+    on: '2026-11-29',
     what: '`free` of `bookings.check` holds no time in which the driver of `driver_id` has another vehicle, while there is another by day; only where the caller may be told so.',
   },
   {

@@ -79,6 +79,8 @@ export const scheduleItem = z.object({
   driven_until: told.nullable(),
   /** When the vehicle was given back before its time was over. */
   returned_date: told.nullable(),
+  /** BOOK-050: others of its row are booked too, as far as the viewer sees their vehicles; released ones are of it all the same. */
+  is_repeated: z.boolean(),
   /** BOOK-036, DEC-27: whether the viewer may change it while it has not begun. */
   is_editable: z.boolean(),
 });
@@ -269,6 +271,8 @@ export const booking = z.object({
   phase: z.enum(['future', 'ongoing', 'past']),
   /** How many of its row are still to come, this among them; 1 of one that stands by itself. */
   in_row: z.number().int(),
+  /** As in a week: others of its row are booked too, to come or past. */
+  is_repeated: z.boolean(),
   /** When the vehicle was given back before its time was over. */
   returned_date: told.nullable(),
   /** Why an approver said no. */

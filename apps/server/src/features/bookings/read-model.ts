@@ -318,6 +318,19 @@ export async function othersInRow(
   return rows;
 }
 
+/**
+ * BOOK-050: of these rows those that hold more than one booking of units that the viewer sees. What was released is of its row all the same:
+ * whether a booking is one of several says nothing of what was driven.
+ */
+export async function repeatedRows(viewer: Viewer, rowIds: readonly (number | null)[]): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(rowIds.filter((id) => id !== null))];
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ row_id: number }>`SELECT b.row_id FROM booking b WHERE b.account_id = ${viewer.actor.accountId}
+    AND b.row_id = ANY (${int8Array(ids)}::bigint[]) AND b.state <> 'refused' AND b.unit_id IN (${visibleUnits(viewer).select('unit.id')})
+    GROUP BY b.row_id HAVING count(*) > 1`.execute(viewer.db);
+  return new Set(rows.map(({ row_id }) => row_id));
+}
+
 export interface Driven {
   readonly trips: number;
   readonly distance_m: number;

@@ -14,6 +14,7 @@ import {
   colleague,
   employee,
   eva,
+  itemsOf,
   makeBookingCompany,
   van,
   wanted,
@@ -53,6 +54,28 @@ const bodyOf = ({ id, imei, start_date, end_date, purpose, driver_id, kind }: Ro
 const change = (caller: Caller, id: number, bookings: readonly unknown[], over: Record<string, unknown> = {}) =>
   caller.call(updateRow, { params: { id }, body: { bookings, ...over } as never });
 const times = (row: readonly { start_date: string }[]): string[] => row.map(({ start_date }) => start_date.slice(5, 16));
+
+test('BOOK-050: what is one of several says so to whoever sees the others, whatever became of them', async () => {
+  const [first, second] = await rowOf(admin, 2);
+  const told = async (caller: Caller) => {
+    const items = await itemsOf(caller);
+    const { data } = await caller.call(getBooking, { params: { id: first! } });
+    expect(items.map(({ is_repeated }) => is_repeated)).toEqual([data!.is_repeated]);
+    return data!.is_repeated;
+  };
+  expect([await told(admin), await told(employee), await told(colleague)]).toEqual([true, true, true]);
+  const put = (state: string) => owner.updateTable('booking').set({ state }).where('id', '=', second!).execute();
+  await put('released');
+  expect(await told(colleague)).toBe(true);
+  await put('refused');
+  expect(await told(colleague)).toBe(false);
+  await put('booked');
+  // Bo does not see the car that it is moved to.
+  await owner.updateTable('booking').set({ unit_id: car.unitId }).where('id', '=', second!).execute();
+  expect([await told(admin), await told(colleague)]).toEqual([true, false]);
+  await admin.call(deleteBooking, { body: { id: String(second) } });
+  expect(await told(admin)).toBe(false);
+});
 
 test('BOOK-050: time, vehicle and purpose of all that are to come of a row are changed at once, and put back at once', async () => {
   const ids = await rowOf(admin, 4);

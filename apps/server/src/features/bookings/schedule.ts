@@ -80,6 +80,10 @@ async function scheduleOf(
     bookings.map(({ id }) => id),
     now(),
   );
+  const repeated = await readModel.repeatedRows(
+    ctx,
+    bookings.map(({ row_id }) => row_id),
+  );
   const oldest = await readModel.oldestOf(ctx, ids);
   const settings = await settingsOf(ctx.db, actor.accountId);
   const booker = await bookerOf(ctx);
@@ -97,6 +101,7 @@ async function scheduleOf(
       Schedule: (byUnit.get(unit.id) ?? []).flatMap((booking) =>
         dayParts({ fromMs: booking.from_ms, toMs: booking.to_ms }, actor.timeZone, from, to).map((part) => ({
           ...itemOf(booker, unit.imei, booking),
+          is_repeated: booking.row_id !== null && repeated.has(booking.row_id),
           ...outcomeOf(outcomes.get(booking.id), actor.timeZone),
           ...part,
         })),
@@ -143,7 +148,7 @@ const itemOf = (
   booker: Booker,
   imei: string,
   row: readModel.BookingRow,
-): Omit<ScheduleItem, Told | 'date' | 'start_time' | 'end_time' | 'continues_before' | 'continues_after'> => {
+): Omit<ScheduleItem, Told | 'is_repeated' | 'date' | 'start_time' | 'end_time' | 'continues_before' | 'continues_after'> => {
   const owned = { driverId: row.driver_id, bookedBy: row.booked_by, kind: row.kind };
   return {
     booking_id: row.id,

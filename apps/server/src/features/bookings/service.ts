@@ -386,6 +386,7 @@ export async function shown(ctx: MemberCtx, row: readModel.WholeBooking): Promis
     state: row.state,
     phase,
     in_row: Math.max(1, row.in_row),
+    is_repeated: row.row_id !== null && (await readModel.repeatedRows(ctx, [row.row_id])).has(row.row_id),
     returned_date: row.returned_at && wallClock(row.returned_at.getTime(), actor.timeZone),
     reason: mayEdit ? row.reason : null,
     hand_over:

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { cars, chip, dialog, NONE_FOUND, NORTH, openBookings, press, SOUTH, withRoomAndTime } from './testing-screen.tsx';
-import { booking, vehicle } from './testing.ts';
+import { cars, chip, dialog, NONE_FOUND, NORTH, openBookings, OWN, press, SOUTH, withRoomAndTime } from './testing-screen.tsx';
+import { booking, item, vehicle } from './testing.ts';
 
 withRoomAndTime();
 
@@ -188,7 +188,33 @@ const rowOf = (ids: readonly number[], over: Partial<RowBooking> = {}): RowBooki
     state: 'booked',
     ...over,
   }));
-const inRow = { 'bookings.get': () => booking({ id: 1, in_row: 3 }), 'bookings.row': () => rowOf([1, 11, 12]) };
+const inRow = {
+  'bookings.get': () => booking({ id: 1, in_row: 3, is_repeated: true }),
+  'bookings.row': () => rowOf([1, 11, 12]),
+};
+
+test('BOOK-050: what is one of a row says so in the week, in the month and where it is opened, also by somebody who may not change it', async () => {
+  const repeated = [item({ booking_id: 1, date: '2026-11-25', ...OWN, purpose: 'Kundbesök', is_repeated: true })];
+  await openBookings({
+    cars: [vehicle({ Imei: NORTH, Name: 'Skåpbil Norr', Schedule: repeated })],
+    search: { view: 'mine' },
+    answers: {
+      'bookings.get': () =>
+        booking({
+          id: 1,
+          is_repeated: true,
+          can: { edit: false, delete: false, return: false, hand_over: false, decide: false },
+        }),
+    },
+  });
+  const month = await screen.findByRole('button', { name: /^Skåpbil Norr.*Ingår i en rad som upprepas/ });
+  expect(month.title).toContain('Ingår i en rad som upprepas');
+  await userEvent.keyboard('{Escape}');
+  const inWeek = await chip(/^10:00–12:00 Din · Kundbesök Ingår i en rad som upprepas, onsdag 25 november/);
+  expect(inWeek.title).toContain('Ingår i en rad som upprepas');
+  await userEvent.click(inWeek);
+  expect(within(await dialog()).getByText('Ingår i en rad som upprepas')).toBeDefined();
+});
 
 test('BOOK-050: of a row, also those that follow can be cancelled, by one button that says how many; all come back at once', async () => {
   const { bodies } = await openBookings({
@@ -199,6 +225,8 @@ test('BOOK-050: of a row, also those that follow can be cancelled, by one button
     },
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  expect(await screen.findByText('3 bokningar återstår i raden')).toBeDefined();
+  expect(screen.queryByRole('radio'), 'asked once').toBeNull();
   await press('Avboka');
   const question = within(await screen.findByRole('dialog', { name: /^Avboka/ }));
   const choice = within(await question.findByRole('group', { name: 'Vad ska avbokas?' }));
@@ -224,6 +252,7 @@ test('BOOK-018, BOOK-050: what was chosen of a row goes on to the question; what
     },
   });
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), ' igen');
   await userEvent.click(await screen.findByRole('radio', { name: /^Den här och de 2 som följer/ }));
   await press('Avboka');
   const question = within(await screen.findByRole('dialog', { name: /^Avboka/ }));

@@ -203,7 +203,7 @@ test('BOOK-004: a vehicle that was fetched late is said to be, in its box and in
     within(over).getByText('varav 1 hämtades sent');
     within(over).getByText(/^Upp till 5 minuter räknas som i tid/);
     expect(await screen.findAllByText(said)).toHaveLength(1);
-    expect((await chip(/tisdag 17 november/)).textContent).toContain('Kördes');
+    expect((await chip(/ tisdag 17 november/)).textContent).toContain('Kördes');
     cleanup();
   }
 });

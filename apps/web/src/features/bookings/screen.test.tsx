@@ -330,7 +330,7 @@ test('BOOK-003: a week of two months is called by both in as little room as one'
   const titles = [];
   for (const week of ['2026-11-23', '2026-11-30', '2026-12-28']) {
     await openBookings({ search: { week } });
-    titles.push((await screen.findByText(/^Vecka/)).textContent);
+    titles.push((await screen.findByText(/^Vecka \d/)).textContent);
     cleanup();
   }
   expect(titles).toEqual(['Vecka 48, november 2026', 'Vecka 49, nov–dec 2026', 'Vecka 53, dec 2026–jan 2027']);
@@ -540,4 +540,46 @@ test('BOOK-049: on a phone what is to come goes on into the next month, before w
     'Tidigare i november 2026',
     'tisdag 10 november',
   ]);
+});
+
+test('BOOK-039, BOOK-049: on a phone what was just booked comes into view where it stands once its day is loaded anew', async () => {
+  const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
+  HTMLElement.prototype.scrollIntoView = shown;
+  let isMade = false;
+  const day = '2026-11-28';
+  const vehicles = () => [
+    vehicle({ Imei: NORTH, Name: 'Skåpbil Norr' }),
+    vehicle({ Imei: SOUTH, Name: 'Arbetsbil Syd', Schedule: [item({ booking_id: 5, date: day })] }),
+    vehicle({
+      Imei: '350000000000033',
+      Name: 'Minibuss',
+      Schedule: isMade ? [item({ booking_id: 99, date: day, ...OWN })] : [],
+    }),
+  ];
+  await openBookings({
+    search: { day },
+    phone: true,
+    answers: {
+      'bookings.week': () => schedule(vehicles()),
+      'bookings.save': () => {
+        isMade = true;
+        return { id: 99, ids: [99], state: 'booked', skipped: [] };
+      },
+    },
+  });
+  await press('Boka Minibuss, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await press('Boka');
+  await screen.findByText(/^Fordonet är bokat/);
+  const card = await waitFor(() => {
+    const at = [...document.querySelectorAll('li[data-index]')].find((each) => each.querySelector('[data-booking="99"]'));
+    expect(at).toBeDefined();
+    return at!;
+  });
+  await waitFor(() => expect(shown.mock.contexts.at(-1)).toBe(card));
+  const times = shown.mock.calls.length;
+  await press(/^fredag 27 november/);
+  await press(/^lördag 28 november/);
+  expect(shown, 'whoever looks on is not called back').toHaveBeenCalledTimes(times);
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
 });

@@ -1,21 +1,20 @@
-import { addDays, monthOf, weekSpan } from '@spora/calendar/days';
+import { addDays, weekSpan } from '@spora/calendar/days';
 import type { Schedule, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
-import type { Format } from '@spora/messages/format';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ADDRESSES } from '../../lib/addresses.ts';
-import { useFormat, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import { useSettledText } from '../../lib/use-settled-text.ts';
 import { EmptyOrBegin } from '../../ui/begin-unit.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { DayButton } from '../../ui/day-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded, rowsOf } from '../../ui/loaded.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { DayGrid } from './components/day-grid.tsx';
 import { EditBooking } from './components/edit-booking.tsx';
 import { FindVehicle } from './components/find-vehicle.tsx';
 import { MonthSheet } from './components/month-sheet.tsx';
@@ -25,17 +24,18 @@ import { PastWeek, Removed } from './components/past-week.tsx';
 import { PhoneDays } from './components/phone-days.tsx';
 import { RequestsBanner, RequestsSheet } from './components/requests.tsx';
 import { ScreenMenu } from './components/screen-menu.tsx';
+import { ScaleSwitch } from './components/scale-switch.tsx';
+import { WeekChoice } from './components/week-choice.tsx';
 import { WeekGrid } from './components/week-grid.tsx';
 import styles from './components/booking.module.css';
 import type { Place } from './move-model.ts';
 import { weekQuery } from './queries.ts';
-import type { BookingPatch, BookingSearch } from './search.ts';
+import type { BookingPatch, BookingSearch, VehicleOrder } from './search.ts';
 import type { Booked } from './use-tell-booked.ts';
 import { dayOf, defaultSpan, later, type Local, type Span, spanOf } from './time-model.ts';
-import { weekNumber } from './use-booking-texts.ts';
 import { useMoves } from './use-moves.ts';
 import { useNow } from './use-now.ts';
-import { bookable, oldestWeek, partOf, proposedDay, shownVehicles } from './week-model.ts';
+import { bookable, oldestWeek, partOf, proposedDay, shownDay, shownVehicles } from './week-model.ts';
 
 /** A machine whose clock is off by more goes by the server's: what is past is judged there. */
 const TRUSTED_SKEW_MS = 60_000;
@@ -68,7 +68,7 @@ export function BookingScreen(props: BookingScreenProps): ReactNode {
       {/* A week that cannot be had, as without a network, is no dead end. */}
       {data === undefined && query.error && !query.isFetching && (
         <div className={styles['tools']}>
-          <WeekChoice monday={monday} oldest={null} first={null} now={now} onSearch={props.onSearch} />
+          <WeekChoice monday={monday} day={null} oldest={null} first={null} now={now} onSearch={props.onSearch} />
         </div>
       )}
       <Loaded query={query} heights={rowsOf(72)} className={styles['form']}>
@@ -102,6 +102,8 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
     if (day < dayOf(now)) toasts.show({ text: t('ErrSavePastDateMsg'), tone: 'danger' });
     else setStarted({ vehicle, span: defaultSpan(day, now, vehicle?.Schedule.map(partOf) ?? []) });
   };
+  /** A phone always shows a day. */
+  const isOfDay = !isWide || search.scale === 'day';
   const [made, setMade] = useState<Booked | null>(null);
   /** The week, and on a phone the day, of what was booked, with its vehicle in view. */
   const show = (shownNow: Booked): void => {
@@ -111,7 +113,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
     onSearch({
       view: undefined,
       week: week === weekSpan(dayOf(now)).from ? undefined : week,
-      ...(!isWide && { day: shownNow.day }),
+      ...(isOfDay && { day: shownNow.day }),
       ...(!isFound && { q: undefined }),
     });
   };
@@ -125,10 +127,21 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
   const isBookingShown = useAfter(search.view);
   const moves = useMoves({ vehicles: shown, now, onTaken: open });
   const list = { booked: made, vehicles: shown, monday, now, onOpen: open, onNew: start };
-  const proposed = proposedDay({ monday, today: dayOf(now), chosen: isWide ? null : (search.day ?? null) });
+  const proposed = proposedDay({ monday, today: dayOf(now), chosen: isOfDay ? (search.day ?? null) : null });
+  const day = shownDay({ monday, today: dayOf(now), chosen: search.day ?? null });
+  const order = search.sort ?? 'name';
+  const sort = (next: VehicleOrder): void => onSearch({ sort: next === 'name' ? undefined : next });
+  const choose = (vehicle: ScheduleVehicle, span: Span): void => setStarted({ vehicle, span });
   return (
     <>
-      <Tools {...props} all={all} isOver={isOver} onNew={() => start(null, proposed)} />
+      <Tools
+        {...props}
+        day={isWide && isOfDay ? day : null}
+        proposed={proposed}
+        all={all}
+        isOver={isOver}
+        onNew={() => start(null, proposed)}
+      />
       <RequestsBanner onShow={() => onSearch({ view: 'requests' })} />
       {isOver && vehicles.length > 0 && (
         <PastWeek
@@ -152,19 +165,22 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           title={t('BookingNoMatch')}
           action={<Button onClick={() => onSearch({ q: undefined })}>{t('ClearSearch')}</Button>}
         />
+      ) : isWide && isOfDay ? (
+        <DayGrid key={day} {...list} day={day} order={order} onSort={sort} onChoose={choose} />
       ) : isWide ? (
         <WeekGrid
           {...list}
-          order={search.sort ?? 'name'}
+          order={order}
           moves={moves}
           removed={schedule.removed}
-          onSort={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
-          onChoose={(vehicle, span) => setStarted({ vehicle, span })}
+          onSort={sort}
+          onDay={(of) => onSearch({ scale: 'day', day: of })}
+          onChoose={choose}
         />
       ) : isShort ? (
         <PastDays vehicles={booked} monday={monday} onOpen={open} />
       ) : (
-        <PhoneDays {...list} day={search.day ?? null} onDay={(day) => onSearch({ day })} />
+        <PhoneDays {...list} day={day} onDay={(of) => onSearch({ day: of })} />
       )}
       {started && (
         <NewBooking
@@ -245,6 +261,10 @@ function Tools(
     schedule: Schedule;
     all: readonly ScheduleVehicle[];
     monday: string;
+    /** That is shown hour by hour; null: a week is shown. */
+    day: string | null;
+    /** The day that is shown where the scale is changed. */
+    proposed: string;
     /** Nothing can be booked in that week any more. */
     isOver: boolean;
     now: Local;
@@ -261,11 +281,18 @@ function Tools(
     <div className={styles['tools']}>
       <WeekChoice
         monday={monday}
+        day={props.day}
         oldest={oldestWeek(schedule.OldestBooking, dayOf(now))}
         first={schedule.OldestBooking}
         now={now}
         onSearch={onSearch}
       />
+      {isWide && (
+        <ScaleSwitch
+          isDay={props.day !== null}
+          onChange={(isDay) => onSearch(isDay ? { scale: 'day', day: props.proposed } : { scale: undefined, day: undefined })}
+        />
+      )}
       <div className={styles['search']} role="search" aria-label={t('CarSchedule')}>
         <SearchField label={t('BookingSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
       </div>
@@ -273,12 +300,8 @@ function Tools(
         {props.all.length > 0 &&
           (isWide ? (
             <>
-              <Button onClick={showMine} icon="calendar">
-                {t('BookingMine')}
-              </Button>
-              <Button onClick={find} icon="search">
-                {t('BookingFind')}
-              </Button>
+              <Button onClick={showMine}>{t('BookingMine')}</Button>
+              <Button onClick={find}>{t('BookingFind')}</Button>
               <Button look="primary" icon="plus" onClick={props.onNew}>
                 {t('BookingNew')}
               </Button>
@@ -302,71 +325,4 @@ function Tools(
       )}
     </div>
   );
-}
-
-/** `nov` before another month of the year, else `nov 2026`: two months are to take no more room than one. */
-const shortMonth = (format: Format, month: string, before?: string): string =>
-  [format.month(month).slice(0, 3), before?.slice(0, 4) === month.slice(0, 4) ? '' : month.slice(0, 4)].filter(Boolean).join(' ');
-
-/** The week that is shown, and the way to others; `oldest` is null where nobody knows it. */
-function WeekChoice(props: {
-  monday: string;
-  oldest: string | null;
-  /** The day of the first booking; null before there is one. */
-  first: string | null;
-  now: Local;
-  onSearch: (patch: BookingPatch) => void;
-}): ReactNode {
-  const { monday, oldest, now, onSearch } = props;
-  const t = useT();
-  const format = useFormat();
-  const current = weekSpan(dayOf(now)).from;
-  const go = (week: string): void => onSearch({ week: week === current ? undefined : week, day: undefined });
-  const sunday = addDays(monday, 6);
-  const [first, last] = [monthOf(monday), monthOf(sunday)];
-  const isWide = useMedia('(min-width: 768px)');
-  // A phone has one line for it; the year goes without saying while it is this one.
-  const only = isWide ? format.month(first) : shortMonth(format, first, dayOf(now));
-  const month =
-    first === last ? only : `${shortMonth(format, first, last)}–${shortMonth(format, last, isWide ? undefined : dayOf(now))}`;
-  const isFirst = oldest !== null && monday <= oldest;
-  // A finger does not find out from its tip why a button is shut: it is told when it is pressed.
-  const whyShut = useWhyShut(props.first, dayOf(now));
-  const toasts = useToasts();
-  return (
-    <>
-      <IconButton
-        icon="chevron-left"
-        look="plain"
-        label={t('BookingPreviousWeek')}
-        {...(isFirst && {
-          title: whyShut,
-          ...(isWide ? { disabled: true } : { 'aria-disabled': true, className: styles['shut'] }),
-        })}
-        onClick={() => (isFirst ? toasts.show({ text: whyShut, topic: 'first-booking' }) : go(addDays(monday, -7)))}
-      />
-      <IconButton icon="chevron-right" look="plain" label={t('BookingNextWeek')} onClick={() => go(addDays(monday, 7))} />
-      <Button className={styles['today']} disabled={monday === current} onClick={() => go(current)}>
-        {t('BookingToday')}
-      </Button>
-      <DayButton
-        label={t('BookingChooseWeek')}
-        value={monday}
-        {...(oldest !== null && { min: oldest })}
-        onChange={(day) => go(weekSpan(day).from)}
-        texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
-      >
-        <span className={styles['title']} aria-live="polite">
-          {t('BookingWeekOf', { week: weekNumber(monday), month })}
-        </span>
-      </DayButton>
-    </>
-  );
-}
-
-/** Why there is no week before this one. */
-function useWhyShut(first: string | null, today: string): string {
-  const t = useT();
-  const format = useFormat();
-  return first !== null && first <= today ? t('BookingNoOlder', { day: format.longDay(first) }) : t('BookingNoneYet');
 }

@@ -8,8 +8,10 @@ export type VehicleOrder = VehicleSort | `-${VehicleSort}`;
 export interface BookingSearch {
   /** The Monday of the week; without one, this week. */
   readonly week?: string;
-  /** On a phone: the day that is shown. */
+  /** The day that is shown, on a phone or hour by hour. */
   readonly day?: string;
+  /** On a wide screen: a day hour by hour; without it a week. */
+  readonly scale?: 'day';
   readonly q?: string;
   readonly sort?: VehicleOrder;
   /** An opened booking: links of reminders lead here. */
@@ -32,6 +34,7 @@ export function readBookingSearch(raw: Record<string, unknown>): BookingSearch {
   return {
     ...(week ? { week: weekSpan(week).from } : {}),
     ...(day ? { day } : {}),
+    ...(raw['scale'] === 'day' ? { scale: 'day' as const } : {}),
     ...(q ? { q } : {}),
     ...(sort ? { sort } : {}),
     ...(Number.isSafeInteger(booking) && booking > 0 ? { booking } : {}),

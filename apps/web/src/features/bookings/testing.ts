@@ -22,6 +22,7 @@ export const item = (over: Partial<ScheduleItem> & { booking_id: number; date: s
   fetched: null,
   driven_until: null,
   returned_date: null,
+  is_repeated: false,
   is_editable: true,
   ...over,
 });
@@ -67,6 +68,7 @@ export const booking = (over: Partial<Booking> & { id: number }): Booking => ({
   state: 'booked',
   phase: 'future',
   in_row: 1,
+  is_repeated: false,
   returned_date: null,
   reason: null,
   hand_over: null,

@@ -18,9 +18,13 @@ export const oldestWeek = (oldest: string | null, today: string): string => {
 
 /** The day that a booking of no cell is proposed for: the one that is looked at, or the first of the week that can be booked. */
 export function proposedDay({ monday, today, chosen }: { monday: string; today: string; chosen: string | null }): string {
-  const looked = weekDays(monday).find((day) => day === (chosen ?? today)) ?? monday;
+  const looked = shownDay({ monday, today, chosen });
   return looked > today ? looked : today;
 }
+
+/** The day of a week that is looked at: the chosen one, or today where it is of that week, or else the first. */
+export const shownDay = ({ monday, today, chosen }: { monday: string; today: string; chosen: string | null }): string =>
+  weekDays(monday).find((day) => day === (chosen ?? today)) ?? monday;
 
 /** DEC-73, BOOK-002. */
 const isBasic = ({ SubscriptionType }: ScheduleVehicle): boolean => SubscriptionType.toLowerCase() === 'bas';

@@ -44,6 +44,7 @@ export function BookingChip(props: {
   const heard = [
     item.continues_before || item.continues_after ? time : '',
     item.state === 'requested' ? t('BookingState-requested') : '',
+    item.is_repeated ? t('BookingRepeats') : '',
     format.longDay(item.date),
     props.vehicle,
   ];
@@ -69,7 +70,7 @@ export function BookingChip(props: {
       style={days > 1 ? ({ '--days': String(days) } as Record<string, string>) : undefined}
       title={[
         `${props.whole && (item.continues_before || item.continues_after) ? texts.span(props.whole) : time} ${who}`,
-        ...[came, fetched].filter(Boolean),
+        ...[item.is_repeated ? t('BookingRepeats') : '', came, fetched].filter(Boolean),
       ].join('\n')}
     >
       <span className={styles['chipTime']}>
@@ -79,6 +80,7 @@ export function BookingChip(props: {
           {from === to ? time : [from, to].filter(Boolean).join('–')}
         </span>
         {item.continues_after && after !== 'joined' && <Icon name="arrow" size={12} />}
+        {item.is_repeated && before !== 'joined' && <Icon name="repeat" size={12} />}
         {outcome && !props.isOver && (
           <span className={styles['outcome']} data-outcome={outcome}>
             <Icon name={OUTCOME_ICONS[outcome]} size={14} />

@@ -14,6 +14,7 @@ import { Settled } from './booking-fields.tsx';
 import styles from './booking.module.css';
 import { HandOverBefore } from './hand-over-before.tsx';
 import { HandOver, useHandOver } from './hand-over.tsx';
+import { Repeated } from './repeated.tsx';
 import { ReturnQuestion } from './return-question.tsx';
 import { StandsAt } from './stands-at.tsx';
 
@@ -67,6 +68,7 @@ export function BookingFacts(props: {
       {booking.purpose !== null && <Settled label={t('BookingPurpose')} value={booking.purpose} />}
       <Settled label={t('BookingFrom')} value={fromCall(booking.start_date).replace('T', ' ')} />
       <Settled label={t('BookingTo')} value={fromCall(booking.end_date).replace('T', ' ')} />
+      {booking.is_repeated && <Repeated text={t('BookingRepeats')} />}
       {booking.phase !== 'past' && <HandOverBefore before={booking.hand_over_before} unitName={booking.unit_name} />}
       {booking.can.return && booking.kind === 'drive' && (
         <p className={styles['line']}>

@@ -24,6 +24,7 @@ import styles from './booking.module.css';
 import { Decision } from './decision.tsx';
 import { DeleteBooking } from './delete-booking.tsx';
 import { HandOverBefore } from './hand-over-before.tsx';
+import { Repeated } from './repeated.tsx';
 import { RowChoice } from './row-choice.tsx';
 import { StandsAt } from './stands-at.tsx';
 import { Submit, submitKnowing } from './submit.tsx';
@@ -164,12 +165,15 @@ function EditForm(
           onOverwrite={() => store(draft.form, true)}
         />
       )}
-      <RowChoice
-        legend={t('BookingRowChanged')}
-        row={row}
-        isWhole={isWhole}
-        onChoose={(all) => draft.change({ weeks: all ? (row?.length ?? 1) : 1 })}
-      />
+      {/* Asked once there is something to change: of a cancellation it is asked as it is confirmed, and once is enough. */}
+      {draft.isDirty && (
+        <RowChoice
+          legend={t('BookingRowChanged')}
+          row={row}
+          isWhole={isWhole}
+          onChoose={(all) => draft.change({ weeks: all ? (row?.length ?? 1) : 1 })}
+        />
+      )}
       <div className={styles['foot']}>
         {booking.can.delete && (
           <Button look="quiet" className={styles['remove']} onClick={() => props.onDelete(isWhole ? 'row' : 'one')}>
@@ -189,11 +193,11 @@ function EditForm(
 function StateLine({ booking }: { booking: Booking }): ReactNode {
   const t = useT();
   return (
-    (booking.state === 'requested' || booking.in_row > 1) && (
-      <p className={styles['line']}>
+    (booking.state === 'requested' || booking.is_repeated) && (
+      <div className={styles['line']}>
         {booking.state === 'requested' && <Badge tone="warning">{t('BookingState-requested')}</Badge>}
-        {booking.in_row > 1 && <span className={styles['soft']}>{t('BookingWholeRow', { count: booking.in_row })}</span>}
-      </p>
+        {booking.is_repeated && <Repeated text={t('BookingWholeRow', { count: booking.in_row })} />}
+      </div>
     )
   );
 }

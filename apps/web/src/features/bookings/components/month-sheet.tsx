@@ -247,10 +247,17 @@ function MonthChip(props: { item: MonthItem; onOpen: (bookingId: number) => void
       data-own={texts.isOwn(item)}
       data-state={item.state}
       data-kind={item.kind}
-      title={[item.vehicle, texts.who(item)].filter(Boolean).join('\n')}
+      title={[item.vehicle, texts.who(item), item.is_repeated ? t('BookingRepeats') : ''].filter(Boolean).join('\n')}
       onClick={() => props.onOpen(item.booking_id)}
     >
       <strong className={styles['chipMore']}>{item.vehicle || item.plate}</strong> <Unbroken>{texts.part(item)}</Unbroken>
+      {item.is_repeated && (
+        <>
+          {' '}
+          <Icon name="repeat" size={12} />
+          <span className="visually-hidden">{t('BookingRepeats')}</span>
+        </>
+      )}
       {item.vehicle !== '' && (
         <>
           {' '}

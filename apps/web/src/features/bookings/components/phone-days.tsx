@@ -21,12 +21,12 @@ export function PhoneDays(props: {
   now: Local;
   /** What was just booked is scrolled to. */
   booked: Booked | null;
-  day: string | null;
+  day: string;
   onDay: (day: string) => void;
   onOpen: (bookingId: number) => void;
   onNew: (vehicle: ScheduleVehicle, day: string) => void;
 }): ReactNode {
-  const { monday, now } = props;
+  const { monday, day, now } = props;
   const t = useT();
   const format = useFormat();
   const texts = useBookingTexts();
@@ -34,7 +34,6 @@ export function PhoneDays(props: {
   const days = weekDays(monday);
   const today = dayOf(now);
   const counts = days.map((each) => props.vehicles.flatMap(({ Schedule }) => itemsOf(Schedule, each)).length);
-  const day = days.find((each) => each === (props.day ?? today)) ?? monday;
   // What is booked is what one looks at a day for; the others are there to be booked, below.
   const booked = props.vehicles.filter(({ Schedule }) => itemsOf(Schedule, day).length > 0);
   const others = props.vehicles.filter((vehicle) => !booked.includes(vehicle));
@@ -42,15 +41,21 @@ export function PhoneDays(props: {
   const freeDay = useFreeDays(days);
   const rows = useRowWindow(vehicles.length, CARD_PX, list);
   const bookedRow = vehicles.findIndex((vehicle) => vehicle?.Imei === props.booked?.imei && vehicle !== null);
+  const isLoaded = booked.some(({ Imei }) => Imei === props.booked?.imei);
+  const followed = useRef<Booked | null>(null);
   useEffect(() => {
-    if (!props.booked || bookedRow < 0 || !list.current) return;
-    const card = list.current.querySelector(`[data-index="${bookedRow}"]`);
-    // A card that is not drawn yet lies about there.
-    if (card) card.scrollIntoView({ block: 'center' });
-    else window.scrollTo({ top: list.current.getBoundingClientRect().top + window.scrollY + (bookedRow - 2) * CARD_PX });
     // Once for each booking: whoever scrolls on afterwards is not called back.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
-  }, [props.booked]);
+    if (!props.booked || bookedRow < 0 || !list.current || followed.current === props.booked) return;
+    // Until the week is loaded anew it stands among those that are not booked, and goes up from there.
+    if (isLoaded) followed.current = props.booked;
+    const cardOf = (): Element | null | undefined => list.current?.querySelector(`[data-index="${bookedRow}"]`);
+    const intoView = (): void => cardOf()?.scrollIntoView({ block: 'center' });
+    // A card that is not drawn yet lies about there.
+    if (!cardOf())
+      window.scrollTo({ top: list.current.getBoundingClientRect().top + window.scrollY + (bookedRow - 2) * CARD_PX });
+    intoView();
+    requestAnimationFrame(() => requestAnimationFrame(intoView));
+  }, [props.booked, isLoaded, bookedRow]);
   return (
     <div className={styles['phone']}>
       <div className={styles['strip']} role="group" aria-label={t('BookingDays')}>

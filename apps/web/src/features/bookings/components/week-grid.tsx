@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFreeDays } from '../../days-off/public/free-days.ts';
 import { columnsOf, shiftOf } from '../move-model.ts';
-import { VEHICLE_SORTS, type VehicleOrder } from '../search.ts';
+import type { VehicleOrder } from '../search.ts';
 import { dayOf, daysSpan, type Local, type Span, timeOf } from '../time-model.ts';
 import { shortDay, useBookingTexts } from '../use-booking-texts.ts';
 import { type GridDrag, useGridDrag } from '../use-grid-drag.ts';
@@ -15,6 +15,7 @@ import { stopOf, useRoving } from '../use-roving.ts';
 import type { Booked } from '../use-tell-booked.ts';
 import { cellOf, isMovable, itemsOf, lateMinutes, weekDays } from '../week-model.ts';
 import { Outcomes, Removed } from './past-week.tsx';
+import { SortCorner } from './sort-corner.tsx';
 import { WeekRow } from './week-row.tsx';
 import styles from './week.module.css';
 
@@ -35,6 +36,8 @@ export interface WeekGridProps {
   readonly moves: Moves;
   readonly removed: readonly RemovedBooking[];
   readonly onSort: (order: VehicleOrder) => void;
+  /** Shows a day hour by hour. */
+  readonly onDay: (day: string) => void;
   readonly onOpen: (bookingId: number) => void;
   readonly onNew: (vehicle: ScheduleVehicle, day: string) => void;
   readonly onChoose: (vehicle: ScheduleVehicle, span: Span) => void;
@@ -164,7 +167,7 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
         }}
       >
         <div className={styles['sizer']} role="presentation" style={{ height: rows.getTotalSize() }}>
-          <WeekHead days={days} now={now} order={props.order} onSort={props.onSort} />
+          <WeekHead days={days} now={now} order={props.order} onSort={props.onSort} onDay={props.onDay} />
           {rows.getVirtualItems().map(({ index, start, size, key }) => {
             const vehicle = vehicles[index];
             if (!vehicle) return null;
@@ -267,6 +270,7 @@ function WeekHead(props: {
   now: Local;
   order: VehicleOrder;
   onSort: (order: VehicleOrder) => void;
+  onDay: (day: string) => void;
 }): ReactNode {
   const { days, now, order } = props;
   const t = useT();
@@ -275,26 +279,7 @@ function WeekHead(props: {
   const freeDay = useFreeDays(days);
   return (
     <div className={styles['head']} role="row" aria-rowindex={1} style={{ height: HEAD_PX }}>
-      <div className={styles['corner']} role="columnheader" aria-colindex={1} aria-label={t('BookingVehicle')}>
-        <span className={styles['sorts']} role="group" aria-label={t('BookingSortBy')}>
-          {VEHICLE_SORTS.map((sort) => {
-            const isDown = order === `-${sort}`;
-            const isActive = isDown || order === sort;
-            return (
-              <button
-                key={sort}
-                type="button"
-                className={styles['sort']}
-                aria-pressed={isActive}
-                onClick={() => props.onSort(isActive && !isDown ? `-${sort}` : sort)}
-              >
-                {t(`BookingSort-${sort}`)}
-                {isActive && <Icon name="chevron-down" size={12} className={isDown ? undefined : styles['up']} />}
-              </button>
-            );
-          })}
-        </span>
-      </div>
+      <SortCorner order={order} onSort={props.onSort} />
       {days.map((day, column) => (
         <div
           key={day}
@@ -305,19 +290,21 @@ function WeekHead(props: {
           data-weekend={column > 4 || freeDay(day) !== null}
           title={freeDay(day)?.text}
         >
-          <span className="visually-hidden">{[format.longDay(day), freeDay(day)?.text].filter(Boolean).join(', ')}</span>
-          <span className={styles['weekday']}>
-            <span aria-hidden="true">{format.weekday(day)}</span>
-            {day === today && <span className={styles['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>}
-            {freeDay(day) !== null && (
-              <span className={styles['free']} aria-hidden="true">
-                {freeDay(day)?.name}
-              </span>
-            )}
-          </span>
-          <span className={styles['date']} aria-hidden="true">
-            {shortDay(day)}
-          </span>
+          <button type="button" className={styles['dayOpen']} title={t('BookingShowDay')} onClick={() => props.onDay(day)}>
+            <span className="visually-hidden">{[format.longDay(day), freeDay(day)?.text].filter(Boolean).join(', ')}</span>
+            <span className={styles['weekday']}>
+              <span aria-hidden="true">{format.weekday(day)}</span>
+              {day === today && <span className={styles['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>}
+              {freeDay(day) !== null && (
+                <span className={styles['free']} aria-hidden="true">
+                  {freeDay(day)?.name}
+                </span>
+              )}
+            </span>
+            <span className={styles['date']} aria-hidden="true">
+              {shortDay(day)}
+            </span>
+          </button>
         </div>
       ))}
     </div>

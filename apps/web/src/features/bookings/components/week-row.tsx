@@ -3,11 +3,10 @@ import { memo, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type Local, dayOf } from '../time-model.ts';
-import { useBookingTexts } from '../use-booking-texts.ts';
 import { cellOf, isMovable, itemsOf, jointOf, wholeOf } from '../week-model.ts';
 import { BookingChip } from './booking-chip.tsx';
 import { MoreList } from './more-list.tsx';
-import { VehicleMark } from './vehicle-mark.tsx';
+import { VehicleHead } from './vehicle-head.tsx';
 import styles from './week.module.css';
 
 /** BOOK-002: a vehicle and its seven days. Presses are heard by the grid. */
@@ -25,7 +24,6 @@ export const WeekRow = memo(function WeekRow(props: {
   isOver: boolean;
 }): ReactNode {
   const { vehicle, index, mark } = props;
-  const texts = useBookingTexts();
   const [activeColumn, activeStop] = props.active?.split(' ').map(Number) ?? [];
   const [from = 7, to = -1] = mark?.split(' ').map(Number) ?? [];
   return (
@@ -35,15 +33,7 @@ export const WeekRow = memo(function WeekRow(props: {
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${props.top}px)`, height: props.height }}
     >
-      <div className={styles['vehicle']} role="rowheader" aria-colindex={1}>
-        <span className={styles['vehicleName']} title={vehicle.Name}>
-          {vehicle.Name}
-        </span>
-        <span className={styles['plate']} title={texts.plate(vehicle)}>
-          {texts.plate(vehicle)}
-        </span>
-        <VehicleMark vehicle={vehicle} isToday={props.days.includes(dayOf(props.now))} />
-      </div>
+      <VehicleHead vehicle={vehicle} isToday={props.days.includes(dayOf(props.now))} />
       {props.days.map((day, column) => (
         <Cell
           key={day}

@@ -1,0 +1,155 @@
+import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { type DayStop, dayStops, HOURS, onScale } from '../day-model.ts';
+import type { VehicleOrder } from '../search.ts';
+import { at, dayOf, type Local, type Span, timeOf } from '../time-model.ts';
+import { placeOf, useDayRoving } from '../use-day-roving.ts';
+import { useGapChoice } from '../use-gap-choice.ts';
+import type { Booked } from '../use-tell-booked.ts';
+import { DayRow } from './day-row.tsx';
+import styles from './day.module.css';
+import { SortCorner } from './sort-corner.tsx';
+import week from './week.module.css';
+
+const HEAD_PX = 44;
+const ROW_PX = 72;
+/** Where a day begins to be looked at, on a screen that does not hold all of it. */
+const FIRST_HOUR = 6;
+
+/** BOOK-009, BOOK-045: a day hour by hour, with what is booked and what is free to scale; only the rows in view are drawn. */
+export function DayGrid(props: {
+  vehicles: readonly ScheduleVehicle[];
+  day: string;
+  /** What was just booked is scrolled to. */
+  booked: Booked | null;
+  now: Local;
+  order: VehicleOrder;
+  onSort: (order: VehicleOrder) => void;
+  onOpen: (bookingId: number) => void;
+  onChoose: (vehicle: ScheduleVehicle, span: Span) => void;
+}): ReactNode {
+  const { vehicles, day, now } = props;
+  const t = useT();
+  const format = useFormat();
+  const hintId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: vehicles.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => vehicles[index]?.Imei ?? index,
+    scrollPaddingStart: HEAD_PX,
+    paddingStart: HEAD_PX,
+    overscan: 5,
+  });
+  const stopsOf = (row: number): readonly DayStop[] => dayStops(vehicles[row]?.Schedule ?? [], day, now);
+  const roving = useDayRoving({
+    scroller,
+    first: at(day, '08:00'),
+    rows: vehicles.length,
+    pageRows: () => Math.max(1, rows.getVirtualItems().length - 11),
+    stopsOf: (row) => stopsOf(row).map(({ span }) => span.start),
+    reveal: (row) => rows.scrollToIndex(row),
+  });
+  const bookedRow = vehicles.findIndex(({ Imei }) => Imei === props.booked?.imei);
+  useEffect(() => {
+    if (props.booked && bookedRow >= 0) rows.scrollToIndex(bookedRow, { align: 'center' });
+    // Once for each booking: whoever scrolls on afterwards is not called back.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
+  }, [props.booked]);
+  useEffect(() => {
+    const hour = scroller.current?.querySelector<HTMLElement>(`[data-hour="${FIRST_HOUR}"]`);
+    const first = scroller.current?.querySelector<HTMLElement>('[data-hour="0"]');
+    if (scroller.current && hour && first) scroller.current.scrollLeft = hour.offsetLeft - first.offsetLeft;
+  }, []);
+  const freeOf = (element: Element): { row: number; stop: DayStop } | null => {
+    const place = element.closest('[data-free]') ? placeOf(element) : null;
+    const stop = place && stopsOf(place.row).find(({ span, item }) => item === null && span.start === place.from);
+    return stop ? { row: place.row, stop } : null;
+  };
+  const gaps = useGapChoice({
+    day,
+    freeOf,
+    onChoose: (row, span) => vehicles[row] && props.onChoose(vehicles[row], span),
+  });
+  const onClick = (event: MouseEvent): void => {
+    if (gaps.onClick(event)) return;
+    const booking = (event.target as Element).closest('[data-booking]');
+    if (booking) props.onOpen(Number(booking.getAttribute('data-booking')));
+  };
+  return (
+    <div className={week['week']}>
+      <div
+        ref={scroller}
+        className={week['scroller']}
+        role="grid"
+        aria-label={t('BookingDayGrid', { day: format.longDay(day) })}
+        aria-describedby={hintId}
+        aria-rowcount={vehicles.length + 1}
+        aria-colcount={2}
+        onKeyDown={roving.onKeyDown}
+        onClick={onClick}
+        onPointerDown={gaps.onPointerDown}
+        onPointerMove={gaps.onPointerMove}
+        onPointerUp={gaps.onPointerUp}
+        onPointerLeave={gaps.onPointerLeave}
+        onFocus={({ target }) => {
+          const place = placeOf(target);
+          if (place) roving.setActive(place);
+        }}
+      >
+        <div className={styles['sizer']} role="presentation" style={{ height: rows.getTotalSize() }}>
+          <div className={styles['head']} role="row" aria-rowindex={1} style={{ height: HEAD_PX }}>
+            <SortCorner order={props.order} onSort={props.onSort} />
+            <div className={styles['hours']} role="columnheader" aria-colindex={2}>
+              <span className="visually-hidden">{format.longDay(day)}</span>
+              {HOURS.map((hour, index) => (
+                <span key={hour} className={styles['hour']} data-hour={index} aria-hidden="true">
+                  {hour}
+                </span>
+              ))}
+            </div>
+          </div>
+          {rows.getVirtualItems().map(({ index, start, size, key }) => {
+            const vehicle = vehicles[index];
+            if (!vehicle) return null;
+            return (
+              <DayRow
+                key={key}
+                vehicle={vehicle}
+                index={index}
+                day={day}
+                now={now}
+                top={start}
+                height={size}
+                active={roving.active.row === index ? roving.active.from : null}
+                choice={gaps.choice?.row === index ? `${gaps.choice.span.start} ${gaps.choice.span.end}` : null}
+              />
+            );
+          })}
+          {day === dayOf(now) && <NowLine now={now} />}
+        </div>
+      </div>
+      <div className={week['foot']}>
+        <p id={hintId} className={week['keys']}>
+          <Icon name="keyboard" size={16} />
+          {t('BookingDayKeys')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** BOOK-045: what is left of it has passed. */
+function NowLine({ now }: { now: Local }): ReactNode {
+  const t = useT();
+  const { from } = onScale({ start: now, end: now }, dayOf(now));
+  return (
+    <div className={styles['past']} style={{ '--passed': String(from) } as Record<string, string>}>
+      <span className={week['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>
+    </div>
+  );
+}
