@@ -14,6 +14,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`open_matters` of units and of `units-missing` can be `registration`: a vehicle without a registration number. `name` is open while the unit bears the name of its account, and `waits_for` of `accounts.guide` tells `is_named`.',
+  },
+  {
+    on: '2026-11-29',
     what: 'A new password made of own words (name, address, company) is refused with `PasswordOwnWords`; that was `PasswordTooCommon`.',
   },
   {

@@ -321,7 +321,15 @@ export const getGuide = defineEndpoint({
     /** The unit that the steps about a unit lead to; null when the caller sees none. */
     unit: z.object({ imei: z.string(), name: z.string() }).nullable(),
     /** The same while no unit of the account has reported a position. */
-    waits_for: z.object({ imei: z.string(), name: z.string(), is_phone: z.boolean() }).nullable(),
+    waits_for: z
+      .object({
+        imei: z.string(),
+        name: z.string(),
+        is_phone: z.boolean(),
+        /** False while it bears the number of its tracker, or the name of its account, as registration calls it. */
+        is_named: z.boolean(),
+      })
+      .nullable(),
   }),
 });
 export type Guide = z.output<(typeof getGuide)['data']>;

@@ -45,12 +45,12 @@ export const UNIT_TAGS_MAX = 30;
 export const KINDS_WITHOUT_PLATE: readonly UnitKind[] = ['boat', 'water-jet', 'machine', 'sensor', 'phone', 'other'];
 
 /** UNIT-003: what has to be stated of a unit and is not yet; decision 0019 says of which units. */
-export const OPEN_MATTERS = ['name', 'consumption', 'co2', 'odometer', 'hours'] as const;
+export const OPEN_MATTERS = ['name', 'registration', 'consumption', 'co2', 'odometer', 'hours'] as const;
 
 export type OpenMatter = (typeof OPEN_MATTERS)[number];
 
 /**
- * UNIT-003: what is asked of a unit (decision 0019). Vehicles have an odometer, consumption and CO2; machines, water jets, and
+ * UNIT-003: what is asked of a unit (decision 0019). Vehicles have a registration number (UNIT-002), an odometer, consumption and CO2; machines, water jets, and
  * boats with an engine (a fuel is stated), count hours; sensors, phones and what is none of these have none of it. The tracker's name is everybody's.
  */
 export function askedOf({
@@ -60,7 +60,7 @@ export function askedOf({
   readonly kind: string;
   readonly fuel_type: string | null;
 }): readonly OpenMatter[] {
-  if (kind === 'vehicle') return ['name', 'odometer', 'consumption', 'co2'];
+  if (kind === 'vehicle') return ['name', 'registration', 'odometer', 'consumption', 'co2'];
   if (kind === 'machine' || kind === 'water-jet' || (kind === 'boat' && fuel_type !== null)) return ['name', 'hours'];
   return ['name'];
 }

@@ -302,6 +302,7 @@ export const units = {
   OpenMattersAre: 'Missing: {what}',
   OpenMattersLead: 'This has not been set yet. Trips, costs and reports depend on it.',
   'OpenMatter-name': 'name',
+  'OpenMatter-registration': 'registration number',
   'OpenMatter-consumption': 'consumption',
   'OpenMatter-co2': 'CO2',
   'OpenMatter-odometer': 'odometer',

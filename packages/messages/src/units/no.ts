@@ -304,6 +304,7 @@ export const units = {
   OpenMattersAre: 'Mangler: {what}',
   OpenMattersLead: 'Dette er ikke oppgitt ennå. Turer, kostnader og rapporter regner med det.',
   'OpenMatter-name': 'navn',
+  'OpenMatter-registration': 'registreringsnummer',
   'OpenMatter-consumption': 'forbruk',
   'OpenMatter-co2': 'CO2',
   'OpenMatter-odometer': 'kilometerstand',

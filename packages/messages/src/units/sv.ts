@@ -303,6 +303,7 @@ export const units = {
   OpenMattersAre: 'Saknas: {what}',
   OpenMattersLead: 'Det här är inte angivet än. Resor, kostnader och rapporter beror på det.',
   'OpenMatter-name': 'namn',
+  'OpenMatter-registration': 'registreringsnummer',
   'OpenMatter-consumption': 'förbrukning',
   'OpenMatter-co2': 'CO2',
   'OpenMatter-odometer': 'mätarställning',

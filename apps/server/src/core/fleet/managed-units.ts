@@ -26,6 +26,10 @@ const driverOf = (now: Date) => sql<string | null>`(
   SELECT member.full_name FROM unit_setting LEFT JOIN member ON member.id = (unit_setting.settings ->> 'driverMemberId')::bigint
   WHERE unit_setting.unit_id = unit.id AND unit_setting.valid_from <= ${now} ORDER BY unit_setting.valid_from DESC LIMIT 1)`;
 
+/** In SQL: whether a unit is called as its account is, as registration calls the first one. */
+export const bearsAccountName = sql<boolean>`EXISTS (SELECT FROM account WHERE account.id = unit.account_id
+  AND lower(btrim(account.name)) = lower(btrim(unit.name)))`;
+
 const UNIT_ID = sql.ref('unit.id');
 
 /** What the unit shows by its readings (decision 0015), and what its tracker says by itself; metres and seconds. */
@@ -69,6 +73,7 @@ export function managedUnits({ db, actor, now }: Viewer) {
       'unit.locked_at',
       'unit.locked_by_member_id',
       'unit.retired_at',
+      bearsAccountName.as('bears_account_name'),
       unlessPrivate<Date | null>(actor, LAST_CONTACT).as('last_contact_at'),
       'fitted.tracker_id',
       unlessPrivate<string | null>(actor, 'unit_latest.state', sql`'private'`).as('state'),

@@ -187,7 +187,7 @@ test('ADM-030, MAP-019: a unit that misses some reports has contact; one that is
 test('ADM-030, UNIT-003: units of which something is not stated are told with what it is, until it is', async () => {
   expect(await line('units-missing')).toMatchObject({
     count: 1,
-    items: [{ unit: { imei: van.imei, name: 'Skåpbil' }, matters: ['odometer', 'consumption', 'co2'] }],
+    items: [{ unit: { imei: van.imei, name: 'Skåpbil' }, matters: ['registration', 'odometer', 'consumption', 'co2'] }],
   });
   await admin.call(updateUnit, { params: { imei: van.imei }, body: { kind: 'boat' } });
   expect(await line('units-missing')).toBeUndefined();

@@ -22,14 +22,11 @@ const ACCOUNT_TABS = { invite: 'users', access: 'access' } as const;
  */
 export type StepState = 'add-unit' | 'connect' | 'waits' | 'waits-for-user' | 'open';
 
-/** A unit that nobody has named is called by the number of its tracker. */
-const isNamed = ({ name }: { readonly name: string }): boolean => name.trim() !== '' && !/^\d{15}$/.test(name);
-
 /** Who sees what needs a unit, and somebody else to see it. */
 export function stateOf(step: GuideStep, { unit, steps, waits_for }: Pick<Guide, 'unit' | 'steps' | 'waits_for'>): StepState {
   if (unit === null)
     return step === 'unit-name' ? 'add-unit' : step in UNIT_TABS || step === 'access' || step === 'zone' ? 'waits' : 'open';
-  if (step === 'unit-name' && waits_for !== null && isNamed(waits_for)) return 'connect';
+  if (step === 'unit-name' && waits_for?.is_named) return 'connect';
   const isAlone = steps.some(({ id, is_done }) => id === 'invite' && !is_done);
   return step === 'access' && isAlone ? 'waits-for-user' : 'open';
 }

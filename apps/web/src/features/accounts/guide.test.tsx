@@ -186,7 +186,7 @@ test('ADM-024: whoever waits for the first position sees it come', async () => {
       is_open: true,
       steps: stepsOf(isThere ? ['unit-name'] : []),
       unit: UNIT,
-      waits_for: isThere ? null : { ...UNIT, is_phone: true },
+      waits_for: isThere ? null : { ...UNIT, is_phone: true, is_named: true },
     }),
   });
   await show(send);
@@ -197,11 +197,11 @@ test('ADM-024: whoever waits for the first position sees it come', async () => {
 });
 
 test('6: a first unit that has been nowhere is said to be waited for, with the way to connect it', async () => {
-  const waits_for = { ...UNIT, name: 'Annas telefon', is_phone: true };
+  const waits_for = { ...UNIT, name: 'Annas telefon', is_phone: true, is_named: true };
   const steps = stepsOf([]);
   await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps, unit: UNIT, waits_for }) }));
   const [first] = await screen.findAllByRole('listitem');
-  expect(within(first!).getByRole('heading', { name: 'The first unit is added' })).toBeDefined();
+  expect(within(first!).getByRole('heading', { name: 'Connect the first unit' })).toBeDefined();
   expect(within(first!).queryByText('Done'), 'not before its first position').toBeNull();
   expect(within(first!).getByRole('button', { name: 'Connect the phone' }).className).toBe(buttonClass({ look: 'primary' }));
   expect(within(first!).getByText('Waiting for the first position from Annas telefon.')).toBeDefined();
@@ -209,6 +209,6 @@ test('6: a first unit that has been nowhere is said to be waited for, with the w
   await userEvent.click(within(first!).getByRole('button', { name: 'Connect the phone' }));
   expect(result.current).toMatchObject({ imei: UNIT.imei });
   act(() => endAddingPhone());
-  const unnamed = { imei: UNIT.imei, name: UNIT.imei, is_phone: false };
+  const unnamed = { imei: UNIT.imei, name: UNIT.imei, is_phone: false, is_named: false };
   expect(stateOf('unit-name', { unit: UNIT, steps, waits_for: unnamed }), 'is named first').toBe('open');
 });

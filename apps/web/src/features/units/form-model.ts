@@ -174,7 +174,14 @@ export function faultsOf(changes: Changes): Partial<Record<FormField, MessageKey
 
 /** UNIT-003: what the tab has to state of the unit, and which tab states what. */
 const MATTER_FIELDS = { consumption: 'consumption_per_10km', co2: 'co2_g_per_km' } as const;
-const MATTER_TABS = { name: 'general', consumption: 'fuel', co2: 'fuel', odometer: 'odometer', hours: 'odometer' } as const;
+const MATTER_TABS = {
+  name: 'general',
+  registration: 'general',
+  consumption: 'fuel',
+  co2: 'fuel',
+  odometer: 'odometer',
+  hours: 'odometer',
+} as const;
 /** The tab that states it; null when the unit has no such tab. */
 export const tabOfMatter = (matter: OpenMatter, tabs: readonly UnitTab[]): UnitTab | null =>
   tabs.find((tab) => tab === MATTER_TABS[matter]) ?? null;

@@ -105,6 +105,9 @@ test('ADM-024: each step is done when what it asks for is there, and is open aga
   expect((await admin.call(getGuide)).data!.unit).toEqual({ imei, name: imei });
   await report(unit, accountId);
   expect(await done(admin), 'has reported, is not named').toEqual([]);
+  const { name } = await owner.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow();
+  await owner.updateTable('unit').set({ name }).where('id', '=', unit.unitId).execute();
+  expect(await done(admin), 'REG-001: as registration calls it').toEqual([]);
 
   await admin.call(updateUnit, { params: { imei }, body: { name: 'Skåpbil 1' } });
   expect(await done(admin)).toEqual(['unit-name']);
@@ -150,11 +153,20 @@ test('ADM-024: the guide says which unit it waits for until a first position, an
   const guide = async () => (await admin.call(getGuide)).data!;
   expect(await guide()).toMatchObject({ waits_for: null });
   const phone = (await admin.call(addPhone, { body: { name: 'Annas telefon' } })).data!;
-  expect((await guide()).waits_for).toEqual({ imei: phone.imei, name: 'Annas telefon', is_phone: true });
+  expect((await guide()).waits_for).toEqual({ imei: phone.imei, name: 'Annas telefon', is_phone: true, is_named: true });
   const odometer = async () => (await guide()).steps.find(({ id }) => id === 'odometer');
   expect(await odometer(), 'is not asked for, and no step vanishes').toMatchObject({ is_done: true, is_needless: true });
   const car = await makeUnit(app.database, { accountId, name: 'Bil 1' });
-  expect(await guide()).toMatchObject({ unit: { imei: car.imei }, waits_for: { name: 'Bil 1', is_phone: false } });
+  expect(await guide()).toMatchObject({
+    unit: { imei: car.imei },
+    waits_for: { name: 'Bil 1', is_phone: false, is_named: true },
+  });
+  const { name } = await owner.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow();
+  for (const unnamed of [name, car.imei]) {
+    await owner.updateTable('unit').set({ name: unnamed }).where('id', '=', car.unitId).execute();
+    expect((await guide()).waits_for, unnamed).toMatchObject({ is_named: false });
+  }
+  await owner.updateTable('unit').set({ name: 'Bil 1' }).where('id', '=', car.unitId).execute();
   expect(await odometer()).toEqual({ id: 'odometer', is_done: false, is_optional: false });
   expect(await done(admin), 'a unit that has never been heard from is not done').toEqual([]);
   await report(car, accountId);

@@ -3,7 +3,7 @@ import { GUIDE_STEPS } from '@spora/contract/accounts/values';
 
 /** What is really there in the account, by which each step is judged: nobody ticks a step by hand. */
 export interface Evidence {
-  /** A unit is called something else than the number of its tracker. */
+  /** A unit is called something else than the number of its tracker or, as registration names it, its account. */
   readonly hasNamedUnit: boolean;
   /** A unit has been somewhere. */
   readonly hasReported: boolean;

@@ -13,7 +13,15 @@ export async function getGuide({ db, actor }: MemberCtx): Promise<Guide> {
     is_open: (await repository.guideOf(db, actor.accountId)) === 'open',
     steps: judgeSteps(evidence),
     unit: first && { imei: first.imei, name: first.name },
-    waits_for: evidence.hasReported ? null : first && { imei: first.imei, name: first.name, is_phone: first.kind === 'phone' },
+    waits_for:
+      evidence.hasReported || !first
+        ? null
+        : {
+            imei: first.imei,
+            name: first.name,
+            is_phone: first.kind === 'phone',
+            is_named: await repository.isNamed(db, actor.accountId, first.name),
+          },
   };
 }
 

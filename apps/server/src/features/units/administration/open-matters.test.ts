@@ -42,8 +42,10 @@ const readOff = (unitId: number, kind: 'odometer' | 'hours', removed = false) =>
     })
     .execute();
 
-test('UNIT-003: a new vehicle lacks odometer, consumption and CO2, and each is settled by its own form', async () => {
+test('UNIT-003: a new vehicle lacks registration number, odometer, consumption and CO2, and each is settled by its own form', async () => {
   const { imei, unitId } = await makeUnit(app.database, { accountId, name: 'Ny bil' });
+  expect(await mattersOf(imei)).toEqual(['registration', 'odometer', 'consumption', 'co2']);
+  await admin.call(changeRegistration, { params: { imei }, body: { registration_number: 'QIV123' } });
   expect(await mattersOf(imei)).toEqual(['odometer', 'consumption', 'co2']);
   await admin.call(updateUnit, { params: { imei }, body: { consumption_per_10km: 0.8, co2_g_per_km: 0 } });
   expect(await mattersOf(imei)).toEqual(['odometer']);
@@ -86,6 +88,14 @@ test('UNIT-003: of a unit that somebody else has locked nothing is told to be mi
   const { imei } = await makeUnit(app.database, { accountId });
   const locker = await app.signInAs(await makeMember(app.database, { accountId }));
   await locker.call(lockUnit, { params: { imei }, body: {} });
+  expect(await mattersOf(imei)).toEqual([]);
+});
+
+test('UNIT-003, REG-001: a unit that bears the name of its account, as registration calls it, has none of its own yet', async () => {
+  const { name } = await owner.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow();
+  const { imei } = await makeUnit(app.database, { accountId, kind: 'boat', name: ` ${name.toUpperCase()}` });
+  expect(await mattersOf(imei)).toEqual(['name']);
+  await admin.call(updateUnit, { params: { imei }, body: { name: 'Havsörn' } });
   expect(await mattersOf(imei)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { Mode } from '@spora/contract/modes/modes';
 import { sql } from 'kysely';
-import type { Viewer } from '../../../core/fleet/managed-units.ts';
+import { bearsAccountName, type Viewer } from '../../../core/fleet/managed-units.ts';
 import { isInPrivateUse, isWithheldAt, toldHours } from '../../../core/fleet/private-use.ts';
 import { fittedTrackers, visibleUnits } from '../../../core/fleet/visible-units.ts';
 
@@ -168,6 +168,7 @@ export const judgedUnits = ({ db, actor }: Viewer) =>
       'unit.fuel_type',
       'unit.consumption_per_10km',
       'unit.co2_g_per_km',
+      bearsAccountName.as('bears_account_name'),
       // As on the map: of a tracker that was taken out, when the unit itself was last heard of.
       sql<Date | null>`greatest(fitted.last_contact_at, l.last_contact_at)`.as('last_contact_at'),
       'l.state',

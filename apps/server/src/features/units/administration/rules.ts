@@ -17,6 +17,9 @@ export interface StatedFacts {
   readonly kind: string;
   readonly name: string;
   readonly imei: string | null;
+  readonly registration_number: string | null;
+  /** As registration named it (REG-001): it is the customer's name, and not the unit's. */
+  readonly bears_account_name: boolean;
   readonly fuel_type: string | null;
   readonly consumption_per_10km: number | null;
   readonly co2_g_per_km: number | null;
@@ -24,10 +27,11 @@ export interface StatedFacts {
   readonly hasHours: boolean;
 }
 
-/** What is asked of the unit and not known; a unit that bears its IMEI as its name has none yet. */
+/** What is asked of the unit and not known; a unit that bears its IMEI or its account's name has none yet. */
 export function openMatters(unit: StatedFacts): OpenMatter[] {
   const isKnown: Readonly<Record<OpenMatter, boolean>> = {
-    name: unit.name.trim() !== '' && unit.name !== unit.imei,
+    name: unit.name.trim() !== '' && unit.name !== unit.imei && !unit.bears_account_name,
+    registration: (unit.registration_number ?? '') !== '',
     consumption: unit.consumption_per_10km !== null,
     co2: unit.co2_g_per_km !== null,
     odometer: unit.hasOdometer,

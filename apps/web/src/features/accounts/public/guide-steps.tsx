@@ -43,7 +43,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
       </span>
       <div className={styles['text']}>
         <Heading>
-          {isFirst ? t('GuideFirstUnit') : waitsFor || isPhone ? t('GuideFirstAdded') : t(texts.title)}
+          {isFirst ? t('GuideFirstUnit') : waitsFor ? t('GuideFirstConnect') : isPhone ? t('GuideFirstAdded') : t(texts.title)}
           {step.is_done && <span className={styles['done']}>{t(step.is_needless ? 'GuideNeedless' : 'GuideDone')}</span>}
           {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
         </Heading>
