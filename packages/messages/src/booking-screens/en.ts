@@ -14,6 +14,7 @@ export const bookingScreens = {
   BookingEdit: 'Edit booking',
   BookingShow: 'Booking',
   BookingMine: 'My bookings',
+  BookingEverybodys: 'Everybody’s bookings',
   BookingFind: 'Find a car',
   BookingMore: 'More',
   BookingGrid: 'Bookings by vehicle and day',

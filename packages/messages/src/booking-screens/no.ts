@@ -14,6 +14,7 @@ export const bookingScreens = {
   BookingEdit: 'Endre booking',
   BookingShow: 'Booking',
   BookingMine: 'Mine bookinger',
+  BookingEverybodys: 'Alles bookinger',
   BookingFind: 'Finn et kjøretøy',
   BookingMore: 'Mer',
   BookingGrid: 'Bookinger per kjøretøy og dag',

@@ -14,6 +14,7 @@ export const bookingScreens = {
   BookingEdit: 'Ändra bokning',
   BookingShow: 'Bokning',
   BookingMine: 'Mina bokningar',
+  BookingEverybodys: 'Allas bokningar',
   BookingFind: 'Hitta ett fordon',
   BookingMore: 'Mer',
   BookingGrid: 'Bokningar per fordon och dag',
