@@ -47,3 +47,10 @@ export const weekSpan = (day: string): DaySpan => ({
 
 /** DEC-44: whether a period goes no further than the same day of the month so many months after its first day. */
 export const isWithinMonths = (from: string, to: string, months: number): boolean => to <= addMonths(from, months);
+
+/** Week of the year by ISO 8601. */
+export function weekNumber(monday: string): number {
+  const thursday = new Date(Date.parse(monday) + 3 * 86_400_000);
+  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  return Math.floor((thursday.getTime() - first) / (7 * 86_400_000)) + 1;
+}

@@ -387,6 +387,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'bookings.driver_id': 'Number of the user who drives, of those in `bookings.drivers`; null: nobody can',
   'bookings.kind': '`drive`; or why nobody can: `service`, `inspection`, `other`',
   'bookings.weeks': 'The same on so many weeks, 1 to 12, the first among them',
+  'bookings.every_weeks': 'From one to the next, 1 to 4 weeks: 2 is every second week; how many they are is `weeks`',
   'bookings.skip_taken':
     'true: of several weeks those that are taken are left out, or left as they are; else none is booked or changed where one is',
   'bookings.bookings': 'Up to 12 bookings, each with what it is to be',

@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`bookings.save` and `bookings.check` take `every_weeks`: the bookings of a row lie so many weeks apart, 1 (as before) to 4.',
+  },
+  {
+    on: '2026-11-29',
     what: 'Bookings of `bookings.week`, `bookings.month` and `bookings.get` have `is_repeated`: others of their row are booked too, to come or past.',
   },
   {

@@ -57,7 +57,9 @@ export async function run(args: readonly string[]): Promise<void> {
           name: 'whether a row of twelve weeks is free',
           goal: '',
           read: (ctx) =>
-            checkBooking(ctx, { body: { imei, ...span, driver_id: memberId, kind: 'drive', weeks: 12, except_id: null } }),
+            checkBooking(ctx, {
+              body: { imei, ...span, driver_id: memberId, kind: 'drive', weeks: 12, every_weeks: 1, except_id: null },
+            }),
           most: { queries: 6 },
         },
         { name: 'the free vehicles of an hour', goal: '', read: (ctx) => findVehicles(ctx, { body: { ...span, ...anything } }) },
@@ -87,6 +89,7 @@ async function race(api: Kysely<Db>, { accountId, memberId, imei }: Filled, raci
     driver_id: memberId,
     kind: 'drive' as const,
     weeks: 1,
+    every_weeks: 1,
     skip_taken: false,
   };
   const actor = {

@@ -1,3 +1,4 @@
+import { weekNumber, weekSpan } from '@spora/calendar/days';
 import { parseDate, parseDateTime, type CalendarDate, type CalendarDateTime } from '@internationalized/date';
 import { useState, type ReactNode } from 'react';
 import {
@@ -120,6 +121,8 @@ export function DayButton(
     value: string;
     onChange: (day: string) => void;
     min?: string;
+    /** It is the week of the day that is chosen: weeks have their numbers, and the whole of it is marked. */
+    isOfWeeks?: boolean;
     children: ReactNode;
   },
 ): ReactNode {
@@ -142,7 +145,7 @@ export function DayButton(
               setOpen(false);
             }}
           >
-            <Month texts={props.texts} />
+            <Month texts={props.texts} week={props.isOfWeeks ? weekSpan(props.value).from : null} />
           </Calendar>
         </Dialog>
       </Popover>
@@ -151,7 +154,26 @@ export function DayButton(
 }
 
 /** What stands in a calendar. */
-function Month({ texts }: Pick<Look, 'texts'>): ReactNode {
+function Month({ texts, week = null }: Pick<Look, 'texts'> & { week?: string | null }): ReactNode {
+  const cellOf = (date: CalendarDate): ReactNode => {
+    const day = date.toString();
+    const { from } = weekSpan(day);
+    return (
+      <CalendarCell date={date} className={cx(styles['cell'], week === from && styles['ofWeek'])}>
+        {({ formattedDate }) => (
+          <>
+            {/* Beside the first day of a line that the month has. */}
+            {week !== null && (day === from || date.day === 1) && (
+              <span className={styles['weekNumber']} aria-hidden="true">
+                {weekNumber(from)}
+              </span>
+            )}
+            {formattedDate}
+          </>
+        )}
+      </CalendarCell>
+    );
+  };
   return (
     <>
       <header className={styles['header']}>
@@ -163,11 +185,11 @@ function Month({ texts }: Pick<Look, 'texts'>): ReactNode {
           <Icon name="chevron-right" />
         </Button>
       </header>
-      <CalendarGrid weekdayStyle="short" className={styles['grid'] ?? ''}>
+      <CalendarGrid weekdayStyle="short" className={cx(styles['grid'], week !== null && styles['ofWeeks'])}>
         <CalendarGridHeader>
           {(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}
         </CalendarGridHeader>
-        <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}</CalendarGridBody>
+        <CalendarGridBody>{cellOf}</CalendarGridBody>
       </CalendarGrid>
     </>
   );

@@ -25,6 +25,7 @@ import {
 } from './fields.ts';
 import {
   CLOSED_REASONS,
+  BOOKING_EVERY_WEEKS_MAX,
   BOOKING_STATES,
   BOOKING_WEEKS_MAX,
   DECISION_REASON_MAX,
@@ -38,6 +39,24 @@ import {
 
 const month = z.string(msg('InvalidDate')).regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, msg('InvalidDate'));
 const imeis = commaList.pipe(z.array(imei));
+
+/** BOOK-050. */
+const repeated = {
+  /** The same on so many weeks, the first among them. */
+  weeks: z
+    .number()
+    .int(msg('InvalidInput'))
+    .min(1, msg('InvalidInput'))
+    .max(BOOKING_WEEKS_MAX, msg('BookingWeeksMax'))
+    .default(1),
+  /** So many weeks lie between two of them: 2 is every second week. */
+  every_weeks: z
+    .number()
+    .int(msg('InvalidInput'))
+    .min(1, msg('InvalidInput'))
+    .max(BOOKING_EVERY_WEEKS_MAX, msg('InvalidInput'))
+    .default(1),
+};
 
 /** BOOK-023, DEC-29: what of a booking falls on one day. */
 export const scheduleItem = z.object({
@@ -181,13 +200,7 @@ export const saveBooking = defineEndpoint({
   body: z
     .object({
       ...bookingFields,
-      /** The same on so many weeks, the first among them. */
-      weeks: z
-        .number()
-        .int(msg('InvalidInput'))
-        .min(1, msg('InvalidInput'))
-        .max(BOOKING_WEEKS_MAX, msg('BookingWeeksMax'))
-        .default(1),
+      ...repeated,
       /** Of several weeks, leave out those that are taken; otherwise none is booked where one is. */
       skip_taken: z.boolean().default(false),
     })
@@ -409,19 +422,14 @@ export const checkBooking = defineEndpoint({
       end_date: localTime,
       driver_id: driver.nullable().default(null),
       kind: kind.default('drive'),
-      weeks: z
-        .number()
-        .int(msg('InvalidInput'))
-        .min(1, msg('InvalidInput'))
-        .max(BOOKING_WEEKS_MAX, msg('BookingWeeksMax'))
-        .default(1),
+      ...repeated,
       /** A booking that is being changed stands in nobody's way. */
       except_id: id.nullable().default(null),
     })
     .refine(differs, isSame)
     .refine(ordered, isOrdered),
   data: z.object({
-    /** One for each week. */
+    /** One for each of the weeks that are booked. */
     occurrences: z.array(occurrence),
     /**
      * For the first of them, the nearest free times of the same length: at most one before and two after, by day before at night, and as far as

@@ -13,6 +13,8 @@ export const BOOKINGS_UNSCROLLED = 4;
 export const MONTH_CELLS = 42;
 /** BOOK-050. */
 export const BOOKING_WEEKS_MAX = 12;
+/** From one of a row to the next: each week, or each so many. */
+export const BOOKING_EVERY_WEEKS_MAX = 4;
 /** Nobody books further ahead, or for longer (decision 0065). */
 export const BOOKING_AHEAD_MAX_DAYS = 730;
 export const BOOKING_MAX_DAYS = 92;

@@ -9,7 +9,7 @@ export const bookings = {
   BookingMinimumTenMinutes: 'A booking is at least 10 minutes.',
   BookingTooLong: 'A booking is at most 92 days.',
   BookingTooFarAhead: 'You can book at most two years ahead.',
-  BookingWeeksMax: 'A booking can be repeated for at most 12 weeks.',
+  BookingWeeksMax: 'A booking can be repeated 12 times at most.',
   PercentLimits: 'Enter whole percent, from 0 to 100.',
   SpecifyPurpose: 'Enter a purpose.',
   SelectImei: 'Choose a vehicle.',

@@ -9,7 +9,7 @@ export const bookings = {
   BookingMinimumTenMinutes: 'En booking må vare i minst 10 minutter.',
   BookingTooLong: 'En booking kan vare i høyst 92 dager.',
   BookingTooFarAhead: 'Du kan booke høyst to år frem i tid.',
-  BookingWeeksMax: 'En booking kan gjentas i høyst 12 uker.',
+  BookingWeeksMax: 'En booking kan gjentas høyst 12 ganger.',
   PercentLimits: 'Oppgi hele prosent, fra 0 til 100.',
   SpecifyPurpose: 'Oppgi et formål.',
   SelectImei: 'Velg et kjøretøy.',

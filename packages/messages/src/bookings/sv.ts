@@ -9,7 +9,7 @@ export const bookings = {
   BookingMinimumTenMinutes: 'En bokning är minst 10 minuter.',
   BookingTooLong: 'En bokning är högst 92 dagar.',
   BookingTooFarAhead: 'Det går att boka högst två år framåt.',
-  BookingWeeksMax: 'En bokning kan upprepas i högst 12 veckor.',
+  BookingWeeksMax: 'En bokning kan upprepas högst 12 gånger.',
   PercentLimits: 'Ange hela procent, från 0 till 100.',
   SpecifyPurpose: 'Ange ett ärende.',
   SelectImei: 'Välj ett fordon.',

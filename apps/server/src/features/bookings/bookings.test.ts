@@ -265,6 +265,17 @@ test('BOOK-050: a row of weeks keeps its wall-clock time through a clock change;
   expect(await itemsOf(employee)).toHaveLength(1);
 });
 
+test('BOOK-050: a row of every second week keeps its wall-clock time, and what it would book is told before', async () => {
+  const times = { start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00'), weeks: 3, every_weeks: 2 };
+  const checked = await employee.call(checkBooking, { body: { imei: van.imei, ...times } });
+  const days = [at('2026-03-17 09:00'), at('2026-03-31 09:00'), at('2026-04-14 09:00')];
+  expect(checked.data!.occurrences.map(({ start_date }) => start_date)).toEqual(days);
+  const { ids } = (await book(employee, times)).data!;
+  const made = await Promise.all(ids.map(async (id) => (await employee.call(getBooking, { params: { id } })).data!.start_date));
+  expect(made).toEqual(days);
+  expect((await book(employee, { ...times, every_weeks: 5 })).status).toBe(422);
+});
+
 test('BOOK-047: once the approver no longer signs in, what waits is told to administrators, and the settings can be saved', async () => {
   const usual = { releases_no_shows: false, remind_before_start_min: 30, remind_before_end_min: 0 } as const;
   const settings = { ...usual, needs_approval: true, approver_id: bo.id };

@@ -12,7 +12,7 @@ import { closedTimes, whyClosed } from './closed.ts';
 import { freeTimes } from './free-rules.ts';
 import { toldHandOverBefore } from './hand-over-read-model.ts';
 import * as readModel from './read-model.ts';
-import { isAsItWas, overlaps, type Span, spanOf, wallClock, weeksLater, whole } from './rules.ts';
+import { isAsItWas, overlaps, rowSpans, type Span, spanOf, wallClock, whole } from './rules.ts';
 import { vehicleOf, vehicleStates } from './schedule.ts';
 
 const IN_USE_MATTERS_MS = IN_USE_MATTERS_MINUTES * 60_000;
@@ -65,7 +65,7 @@ export async function checkBooking(
   const { actor, now } = ctx;
   const zone = actor.timeZone;
   const unit = await findBookable(ctx, body.imei);
-  const spans = Array.from({ length: body.weeks }, (_, week) => weeksLater(body.start_date, body.end_date, week, zone));
+  const spans = rowSpans(body, zone);
   const first = spans[0]!;
   for (const span of spans) requireOrder(span);
   const looked = around(whole(spans), LOOKED_DAYS);

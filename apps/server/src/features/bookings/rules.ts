@@ -29,10 +29,15 @@ export function spanOf(startDate: string, endDate: string, zone: string): Span {
   return { fromMs: at(startDate), toMs: at(endDate) };
 }
 
-/** The same wall-clock span, so many weeks later (BOOK-050): over a clock change its instants move, the times that people read do not. */
-export function weeksLater(startDate: string, endDate: string, weeks: number, zone: string): Span {
-  const later = (text: string): string => `${addDays(text.slice(0, 10), 7 * weeks)}${text.slice(10)}`;
-  return spanOf(later(startDate), later(endDate), zone);
+/** The same wall-clock spans, weeks apart (BOOK-050): over a clock change their instants move, the times that people read do not. */
+export function rowSpans(
+  row: { readonly start_date: string; readonly end_date: string; readonly weeks: number; readonly every_weeks: number },
+  zone: string,
+): Span[] {
+  return Array.from({ length: row.weeks }, (_, index) => {
+    const later = (text: string): string => `${addDays(text.slice(0, 10), 7 * row.every_weeks * index)}${text.slice(10)}`;
+    return spanOf(later(row.start_date), later(row.end_date), zone);
+  });
 }
 
 /** What a span of itself is refused for, or null (BOOK-029, BOOK-031, decision 0065). */

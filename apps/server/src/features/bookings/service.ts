@@ -30,10 +30,10 @@ import {
   overlaps,
   phaseOf,
   returnedAtMs,
+  rowSpans,
   type Span,
   spanOf,
   wallClock,
-  weeksLater,
   whole,
 } from './rules.ts';
 import { settingsOf } from './settings-repository.ts';
@@ -95,7 +95,7 @@ export async function saveBooking(
   const unit = await findBookable(ctx, body.imei);
   const driverId = await driverOf(ctx, unit.id, body);
   const nowMs = now().getTime();
-  const spans = Array.from({ length: body.weeks }, (_, week) => weeksLater(body.start_date, body.end_date, week, actor.timeZone));
+  const spans = rowSpans(body, actor.timeZone);
   for (const span of spans) requireSound(span, nowMs);
   const maySkip = body.skip_taken && body.weeks > 1;
   const open = body.kind === 'drive' ? await withoutClosed(ctx, unit.id, spans, maySkip) : spans;

@@ -285,7 +285,8 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
   });
   await press('Boka Skåpbil Norr, lördag 28 november');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Montage');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Upprepa' }), '3');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Upprepa' }), 'Varje vecka');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till och med' }), '3');
   expect(await screen.findByText('Inte ledigt i 2 av 3 veckor')).toBeDefined();
   expect(screen.getByText('lördag 5 december: Kari Olsen 10:00–11:00')).toBeDefined();
   expect(screen.getByText('lördag 12 december: utanför arbetstiderna')).toBeDefined();

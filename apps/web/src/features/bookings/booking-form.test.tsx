@@ -25,6 +25,7 @@ test('BOOK-009, BOOK-017, BOOK-020, BOOK-022, BOOK-026, BOOK-038, ERR-026: an em
       driver_id: 9,
       kind: 'drive',
       weeks: 1,
+      every_weeks: 1,
       skip_taken: false,
     },
   ]);
@@ -39,10 +40,11 @@ test('BOOK-050: of a row of weeks it is told that all were booked, and how many 
   });
   await press('Boka Skåpbil Norr, lördag 28 november');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Montage');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Upprepa' }), '3');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Upprepa' }), 'Varje vecka');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till och med' }), '3');
   await press('Boka');
   expect((await screen.findByText(/^Fordonet är bokat\. /)).textContent).toBe(
-    'Fordonet är bokat. Skåpbil Norr, lör 2026-11-28 10:00–11:00, och de 2 veckorna därefter',
+    'Fordonet är bokat. Skåpbil Norr, lör 2026-11-28 10:00–11:00, och 2 gånger till',
   );
   await press('Ångra');
   expect(await screen.findByText('3 bokningar är avbokade.')).toBeDefined();
@@ -52,13 +54,26 @@ test('BOOK-050: of a row of weeks it is told that all were booked, and how many 
 test('BOOK-050: before a row of weeks is booked the form tells the day of each, and the last one by its weekday', async () => {
   await openBookings({ answers: {} });
   await press('Boka Skåpbil Norr, lördag 28 november');
-  const weeks = await screen.findByRole('combobox', { name: 'Upprepa' });
+  const repeats = await screen.findByRole('combobox', { name: 'Upprepa' });
   expect(screen.queryByText(/^Sista gången/)).toBeNull();
-  await userEvent.selectOptions(weeks, '7');
+  await userEvent.selectOptions(repeats, 'Varje vecka');
+  const weeks = screen.getByRole('combobox', { name: 'Till och med' });
+  await userEvent.selectOptions(weeks, 'lördag 9 januari 2027 (7 gånger)');
   const told = document.getElementById(weeks.getAttribute('aria-describedby')!)!.textContent.replaceAll('\u00a0', ' ');
   expect(told).toBe('Sista gången är lördag 9 januari 2027. Alla datum: 28 nov, 5 dec, 12 dec, 19 dec, 26 dec, 2 jan och 9 jan.');
-  await userEvent.selectOptions(weeks, '1');
+  await userEvent.selectOptions(repeats, 'En gång');
   expect(screen.queryByText(/^Sista gången/)).toBeNull();
+});
+
+test('BOOK-050: every second week is asked about and booked as such, until the day that is chosen', async () => {
+  const { bodies } = await openBookings();
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Montage');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Upprepa' }), 'Varannan vecka');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till och med' }), 'lördag 26 december (3 gånger)');
+  await waitFor(() => expect(bodies('bookings.check').at(-1)).toMatchObject({ weeks: 3, every_weeks: 2 }));
+  await press('Boka');
+  await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ weeks: 3, every_weeks: 2 }]));
 });
 
 test('BOOK-040: that a booking is refused comes into view as it is told, above the foot of the form', async () => {

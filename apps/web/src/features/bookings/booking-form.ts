@@ -29,6 +29,8 @@ export interface BookingForm {
   readonly endTime: string;
   readonly kind: BookingKind;
   readonly weeks: number;
+  /** From one of them to the next. */
+  readonly everyWeeks: number;
   readonly skipTaken: boolean;
 }
 
@@ -52,6 +54,7 @@ export const newForm = (parts: { imei: string; driverId: number | null; span: Sp
   ...timesOf(parts.span),
   kind: 'drive',
   weeks: 1,
+  everyWeeks: 1,
   skipTaken: false,
 });
 
@@ -62,6 +65,7 @@ export const formOf = (booking: Booking, proposal: { imei: string; span: Span } 
   ...timesOf(proposal?.span ?? spanOf(booking)),
   kind: booking.kind,
   weeks: 1,
+  everyWeeks: 1,
   skipTaken: false,
 });
 

@@ -34,7 +34,7 @@ test('BOOK-009, BOOK-045: the head of a day opens it hour by hour, with its book
       ['16:00', `${(8 / 24) * 100}%`],
     ].map(([from, width]) => [from, expect.stringContaining(width!.slice(0, 6))]),
   );
-  expect(grid.querySelector('.past')).toBeNull();
+  expect(grid.querySelector('.now')).toBeNull();
   await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök/));
   expect(await screen.findByRole('dialog', { name: 'Ändra bokning' })).toBeDefined();
   await userEvent.keyboard('{Escape}');
@@ -42,6 +42,7 @@ test('BOOK-009, BOOK-045: the head of a day opens it hour by hour, with its book
   expect(last.search).toMatchObject({ scale: 'day', day: '2026-11-26' });
   await press('I dag');
   expect(await screen.findByText('Nu 09:20')).toBeDefined();
+  expect(document.querySelector('.now')).not.toBeNull();
   await press('Vecka');
   expect(last.search).toEqual({});
   expect(screen.getByRole('grid', { name: 'Bokningar per fordon och dag' })).toBeDefined();

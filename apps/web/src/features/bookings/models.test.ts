@@ -1,3 +1,4 @@
+import { weekNumber } from '@spora/calendar/days';
 import type { ScheduleItem } from '@spora/contract/bookings/endpoints';
 import { expect, test } from 'vitest';
 import { bodyOf, cutPurpose, formFaults, newForm, withTimes } from './booking-form.ts';
@@ -16,7 +17,6 @@ import {
   TIMES,
   toCall,
 } from './time-model.ts';
-import { weekNumber } from './use-booking-texts.ts';
 import { moved } from './use-roving.ts';
 import { cellOf, itemsOf, jointOf, monthDays, oldestMonth, oldestWeek, shownVehicles, weekDays, wholeOf } from './week-model.ts';
 
@@ -261,6 +261,8 @@ test('BOOK-003: an address that anybody may have typed; a week is told by any of
     view: 'mine',
   });
   expect(readBookingSearch({ week: 'soon', booking: '12' })).toEqual({ booking: 12 });
+  expect(readBookingSearch({ scale: 'day', day: '2026-11-26' })).toEqual({ scale: 'day', day: '2026-11-26' });
+  expect(readBookingSearch({ scale: 'year' })).toEqual({});
   expect([weekNumber('2026-11-23'), weekNumber('2026-12-28'), weekNumber('2027-01-04')]).toEqual([48, 53, 1]);
 });
 

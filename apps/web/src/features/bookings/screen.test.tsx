@@ -403,6 +403,7 @@ test('BOOK-010, BOOK-011, BOOK-012, BOOK-014, BOOK-015, CONST-030, DEC-28: the m
   expect(asked()).toEqual(['true']);
   await userEvent.click(screen.getByRole('switch', { name: 'Bara mina' }));
   await waitFor(() => expect(asked()).toEqual(['true', undefined]));
+  expect(screen.getByRole('dialog', { name: 'Allas bokningar' })).toBeDefined();
   await userEvent.click(within(month).getByRole('button', { name: /^fredag 27 november/ }));
   expect(await screen.findByRole('combobox', { name: 'Fordon' })).toBeDefined();
 });
@@ -463,6 +464,18 @@ test('BOOK-049: on a phone a day begins with what is booked, and the other vehic
   expect(told()).toEqual(['Bil två', 'Inte bokade den dagen', 'Bil ett']);
   await userEvent.click(screen.getByRole('button', { name: /lördag 28 november/ }));
   expect(screen.queryByText('Inte bokade den dagen'), 'of a day without bookings it goes without saying').toBeNull();
+});
+
+test('BOOK-003: the calendar of the week has the numbers of its weeks, marks all of the one that is shown, and today', async () => {
+  const { last } = await openBookings({ search: { week: '2026-11-30' } });
+  await press(/Välj vecka$/);
+  const grid = within(await dialog()).getByRole('grid');
+  const numbers = [...grid.querySelectorAll('.weekNumber')].filter((each) => !each.closest('[data-outside-month]'));
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(['44', '45', '46', '47', '48', '49']);
+  expect([...grid.querySelectorAll('.ofWeek:not([data-outside-month])')].map(({ textContent }) => textContent)).toEqual(['4930']);
+  expect(grid.querySelector('[data-today]')!.textContent).toBe('24');
+  await userEvent.click(within(grid).getByText('18'));
+  expect(last.search).toEqual({ week: '2026-11-16' });
 });
 
 test('BOOK-046: a calendar address is shown once, for copying', async () => {

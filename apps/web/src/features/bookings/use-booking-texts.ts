@@ -8,13 +8,6 @@ import { clockOf, fetchedLateMinutes, outcomeOf } from './week-model.ts';
 /** `ons 25/11`-like: what a day is called where there is little room. */
 export const shortDay = (day: string): string => `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`;
 
-/** Week of the year by ISO 8601. */
-export function weekNumber(monday: string): number {
-  const thursday = new Date(Date.parse(monday) + 3 * 86_400_000);
-  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
-  return Math.floor((thursday.getTime() - first) / (7 * 86_400_000)) + 1;
-}
-
 /** Why a vehicle is not free. */
 export type Taken = DataOf<'bookings.find'>['taken'][number];
 

@@ -77,6 +77,7 @@ export function useCheck(form: BookingForm, exceptId: number | null): Check {
         kind: form.kind,
         // Of a booking that is changed they are those of its row, which are asked about by themselves.
         weeks: exceptId === null ? form.weeks : 1,
+        every_weeks: form.everyWeeks,
         except_id: exceptId === null ? null : String(exceptId),
       }
     : null;

@@ -134,10 +134,11 @@ export function BookingFields(props: {
       {props.exceptId === null && (
         <WeeksField
           weeks={form.weeks}
+          everyWeeks={form.everyWeeks}
           startDay={form.startDay}
           today={dayOf(now)}
           error={errorOf('weeks')}
-          onChange={(weeks) => change({ weeks })}
+          onChange={change}
         />
       )}
       <Availability

@@ -1,7 +1,8 @@
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { type DayStop, dayStops, HOURS, onScale } from '../day-model.ts';
 import type { VehicleOrder } from '../search.ts';
@@ -80,6 +81,10 @@ export function DayGrid(props: {
     const booking = (event.target as Element).closest('[data-booking]');
     if (booking) props.onOpen(Number(booking.getAttribute('data-booking')));
   };
+  const sizes = {
+    height: rows.getTotalSize(),
+    '--passed': String(onScale({ start: at(day, '00:00'), end: now }, day).length),
+  } as CSSProperties;
   return (
     <div className={week['week']}>
       <div
@@ -101,7 +106,7 @@ export function DayGrid(props: {
           if (place) roving.setActive(place);
         }}
       >
-        <div className={styles['sizer']} role="presentation" style={{ height: rows.getTotalSize() }}>
+        <div className={styles['sizer']} role="presentation" style={sizes}>
           <div className={styles['head']} role="row" aria-rowindex={1} style={{ height: HEAD_PX }}>
             <SortCorner order={props.order} onSort={props.onSort} />
             <div className={styles['hours']} role="columnheader" aria-colindex={2}>
@@ -111,6 +116,9 @@ export function DayGrid(props: {
                   {hour}
                 </span>
               ))}
+              {day === dayOf(now) && (
+                <span className={cx(week['nowText'], styles['nowText'])}>{t('BookingNow', { time: timeOf(now) })}</span>
+              )}
             </div>
           </div>
           {rows.getVirtualItems().map(({ index, start, size, key }) => {
@@ -130,7 +138,7 @@ export function DayGrid(props: {
               />
             );
           })}
-          {day === dayOf(now) && <NowLine now={now} />}
+          {day === dayOf(now) && <div className={styles['now']} />}
         </div>
       </div>
       <div className={week['foot']}>
@@ -139,17 +147,6 @@ export function DayGrid(props: {
           {t('BookingDayKeys')}
         </p>
       </div>
-    </div>
-  );
-}
-
-/** BOOK-045: what is left of it has passed. */
-function NowLine({ now }: { now: Local }): ReactNode {
-  const t = useT();
-  const { from } = onScale({ start: now, end: now }, dayOf(now));
-  return (
-    <div className={styles['past']} style={{ '--passed': String(from) } as Record<string, string>}>
-      <span className={week['nowText']}>{t('BookingNow', { time: timeOf(now) })}</span>
     </div>
   );
 }

@@ -49,7 +49,13 @@ export function MonthSheet(props: {
   const following = useQuery({ ...monthQuery(useSend(), next ?? month, can.administer && isOnlyMine), enabled: next !== null });
   const oldest = oldestMonth(query.data?.OldestBooking ?? null, today);
   return (
-    <Sheet title={t('BookingMine')} closeLabel={t('Close')} isOpen isWhole onClose={props.onClose}>
+    <Sheet
+      title={t(can.administer && !isOnlyMine ? 'BookingEverybodys' : 'BookingMine')}
+      closeLabel={t('Close')}
+      isOpen
+      isWhole
+      onClose={props.onClose}
+    >
       <div className={styles['month']}>
         <div className={styles['tools']}>
           <MonthChoice month={month} oldest={oldest} today={today} onMonth={setMonth} />

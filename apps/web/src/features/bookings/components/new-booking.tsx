@@ -50,7 +50,7 @@ export function NewBooking(props: {
   );
   const write = useBookingWrite((send, form: BookingForm) =>
     call(send, 'bookings.save', {
-      body: { ...bodyOf(form), weeks: form.weeks, skip_taken: form.weeks > 1 && form.skipTaken },
+      body: { ...bodyOf(form), weeks: form.weeks, every_weeks: form.everyWeeks, skip_taken: form.weeks > 1 && form.skipTaken },
     }),
   );
   const store = (form: BookingForm): void =>

@@ -1,4 +1,4 @@
-import { addDays, monthOf, weekSpan } from '@spora/calendar/days';
+import { addDays, monthOf, weekNumber, weekSpan } from '@spora/calendar/days';
 import type { Format } from '@spora/messages/format';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
@@ -8,7 +8,6 @@ import { DayButton } from '../../../ui/day-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import type { BookingPatch } from '../search.ts';
 import { dayOf, type Local } from '../time-model.ts';
-import { weekNumber } from '../use-booking-texts.ts';
 import styles from './booking.module.css';
 
 /** `nov` before another month of the year, else `nov 2026`: two months are to take no more room than one. */
@@ -73,6 +72,7 @@ export function WeekChoice(props: {
         value={shown}
         {...(oldest !== null && { min: oldest })}
         onChange={go}
+        isOfWeeks={day === null}
         texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
       >
         <span className={styles['title']} aria-live="polite">

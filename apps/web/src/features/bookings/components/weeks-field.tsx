@@ -6,43 +6,75 @@ import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { listText } from '../../../lib/names.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 
-/** BOOK-050: how many weeks in a row, with the day of each before anything is booked. `startDay` is '' until there is one. */
+const EVERY = [1, 2, 4] as const;
+/** How many there are once it is repeated: about a month. */
+const FIRST_COUNT = 4;
+
+/** BOOK-050: how often and until when, with the day of each before anything is booked. `startDay` is '' until there is one. */
 export function WeeksField(props: {
   weeks: number;
+  everyWeeks: number;
   startDay: string;
   today: string;
   error: string | null;
-  onChange: (weeks: number) => void;
+  onChange: (chosen: { weeks: number; everyWeeks: number }) => void;
 }): ReactNode {
-  const { weeks, startDay } = props;
+  const { weeks, everyWeeks, startDay, today, onChange } = props;
   const t = useT();
   const format = useFormat();
   const { language } = useLanguage();
-  const days = startDay === '' || weeks === 1 ? [] : Array.from({ length: weeks }, (_, week) => addDays(startDay, 7 * week));
+  const dayAt = (index: number): string => addDays(startDay, 7 * everyWeeks * index);
+  const days = startDay === '' || weeks === 1 ? [] : Array.from({ length: weeks }, (_, index) => dayAt(index));
   const last = days.at(-1);
+  const isRepeated = weeks > 1;
   return (
-    <SelectField
-      label={t('BookingWeeks')}
-      value={String(weeks)}
-      error={props.error}
-      help={
-        last &&
-        t('BookingWeeksDays', {
-          last: format.longDay(last, props.today),
-          days: listText(
-            days.map((day) => shortDay(day, language)),
-            language,
-          ),
-        })
-      }
-      onChange={({ target }) => props.onChange(Number(target.value))}
-    >
-      {Array.from({ length: BOOKING_WEEKS_MAX }, (_, i) => (
-        <option key={i} value={i + 1}>
-          {i === 0 ? t('BookingWeeksOnce') : t('BookingWeeksCount', { count: i + 1 })}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      <SelectField
+        label={t('BookingWeeks')}
+        value={isRepeated ? String(everyWeeks) : ''}
+        error={isRepeated ? null : props.error}
+        onChange={({ target }) =>
+          onChange(
+            target.value === ''
+              ? { weeks: 1, everyWeeks: 1 }
+              : { weeks: isRepeated ? weeks : FIRST_COUNT, everyWeeks: Number(target.value) },
+          )
+        }
+      >
+        <option value="">{t('BookingWeeksOnce')}</option>
+        {EVERY.map((each) => (
+          <option key={each} value={each}>
+            {t(`BookingWeeksEvery-${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      {isRepeated && (
+        <SelectField
+          label={t('BookingWeeksUntil')}
+          value={String(weeks)}
+          error={props.error}
+          help={
+            last &&
+            t('BookingWeeksDays', {
+              last: format.longDay(last, today),
+              days: listText(
+                days.map((day) => shortDay(day, language)),
+                language,
+              ),
+            })
+          }
+          onChange={({ target }) => onChange({ weeks: Number(target.value), everyWeeks })}
+        >
+          {Array.from({ length: BOOKING_WEEKS_MAX - 1 }, (_, i) => i + 2).map((count) => (
+            <option key={count} value={count}>
+              {startDay === ''
+                ? t('BookingWeeksTimes', { count })
+                : t('BookingWeeksUntilDay', { day: format.longDay(dayAt(count - 1), today), count })}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
   );
 }
 
