@@ -29,6 +29,7 @@ import { MenuBrand, SideMenu } from './side-menu.tsx';
 import styles from './shell.module.css';
 import { UnknownPage } from './unknown-page.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { usePageScroll } from './use-page-scroll.ts';
 import { PrivateClosedBanner } from './private-closed-banner.tsx';
 import { VisitBanner } from './visit-banner.tsx';
 
@@ -60,6 +61,7 @@ export function Shell(): ReactNode {
   // The start page is on its way elsewhere.
   const isMissing = path !== ADDRESSES.start && accessTo(path, user) === 'missing';
   const menu = useCollapsed();
+  const content = usePageScroll();
   const [isChanging, setChanging] = useState(false);
   const [isWriting, setWriting] = useState(false);
   const changePassword = (): void => setChanging(true);
@@ -108,7 +110,7 @@ export function Shell(): ReactNode {
         <ConnectionBanner />
         <WaitingEditsBanner />
         <NewVersion />
-        <main id="content" className={styles['main']} tabIndex={-1}>
+        <main id="content" ref={content} className={styles['main']} tabIndex={-1}>
           {/* ROLE-011: staff on a visit look. */}
           <LookOnly value={user.Support ? t('SupportOnlyLooks') : null}>
             <ErrorCatcher resetKey={path}>{isMissing ? <UnknownPage /> : <Outlet />}</ErrorCatcher>

@@ -1,6 +1,7 @@
 import type { MessageKey } from '@spora/messages/keys';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { useErrorText, useT } from './i18n.tsx';
+import { useT } from './i18n.tsx';
+import { useRefusals } from './use-refusals.ts';
 
 /** What is wrong with a form, by field; texts that need nothing filled in. */
 export type FormFaults = Readonly<Partial<Record<string, MessageKey | null | undefined>>>;
@@ -42,7 +43,6 @@ export function useDraftForm<Form extends object>(parts: {
 }): DraftForm<Form> {
   const { write } = parts;
   const t = useT();
-  const errors = useErrorText();
   const [first, setFirst] = useState(parts.first);
   const [form, setForm] = useState(parts.first);
   /** How often it was sent with faults. */
@@ -53,16 +53,12 @@ export function useDraftForm<Form extends object>(parts: {
     form: null,
   });
   if (saved.isSuccess !== write.isSuccess) setSaved({ isSuccess: write.isSuccess, form: write.isSuccess ? form : null });
-  // What stood in it when it was refused: of a field that was changed since, the refusal says nothing any more.
-  const [failed, setFailed] = useState<{ readonly error: unknown; readonly form: Form }>({ error: null, form });
-  if (failed.error !== write.error) setFailed({ error: write.error, form });
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (place.current && (tries > 0 || write.error)) focusWrong(place.current);
   }, [tries, write.error]);
 
-  const refused = errors.fields(write.error);
-  const isAsRefused = (field: string): boolean => form[field as keyof Form] === failed.form[field as keyof Form];
+  const refused = useRefusals(write.error, form);
   const change = (part: Partial<Form>): void => setForm((before) => ({ ...before, ...part }));
   const isDirty = (Object.keys(form) as (keyof Form)[]).some((field) => form[field] !== first[field]);
   return {
@@ -79,7 +75,7 @@ export function useDraftForm<Form extends object>(parts: {
     isUnsaved: isDirty && form !== saved.form,
     errorOf: (field) => {
       const fault = tries > 0 ? parts.faultsOf(form)[field] : undefined;
-      return fault ? (t as (key: MessageKey) => string)(fault) : isAsRefused(field) ? (refused[field] ?? null) : null;
+      return fault ? (t as (key: MessageKey) => string)(fault) : (refused[field] ?? null);
     },
     submit: (event) => {
       event.preventDefault();

@@ -3,6 +3,7 @@ export const sensors = {
   SensorMacMissing: 'Enter the MAC address of the sensor.',
   SensorMacInvalid: 'That is not a MAC address. It has 12 characters, 0–9 and A–F.',
   SensorMacInUse: 'This MAC address is already registered.',
+  SensorMacIsHere: 'This MAC address is already registered here, as {name}.',
   SensorNotRegistered: 'There is no sensor with this MAC address here. Add it first.',
   SensorNameLength: 'The name can be at most 50 characters.',
   SensorLowBelowHigh: 'The lower limit must be below the upper one.',
@@ -82,6 +83,7 @@ export const sensors = {
   SensorPairLead:
     'Choose the unit that is nearest. It hears the sensor up to 50\u00a0m away in the open, and begins to listen when it is next heard of.',
   SensorPairing: '{name} is paired when the unit is next heard of.',
+  SensorPaired: '{name} is paired.',
   SensorUnpaired: '{name} was unpaired.',
   SensorRemoved: '{name} was removed.',
   Bluetooth: 'Bluetooth',

@@ -2,6 +2,7 @@ export const sensors = {
   SensorMacMissing: 'Oppgi MAC-adressen til sensoren.',
   SensorMacInvalid: 'Det er ikke en MAC-adresse. Den har 12 tegn, 0–9 og A–F.',
   SensorMacInUse: 'MAC-adressen er allerede registrert.',
+  SensorMacIsHere: 'MAC-adressen er allerede registrert her, som {name}.',
   SensorNotRegistered: 'Det finnes ingen sensor med denne MAC-adressen her. Legg den til først.',
   SensorNameLength: 'Navnet kan ha høyst 50 tegn.',
   SensorLowBelowHigh: 'Den nedre grensen må være lavere enn den øvre.',
@@ -81,6 +82,7 @@ export const sensors = {
   SensorPairLead:
     'Velg enheten som er nærmest. Den hører sensoren på inntil 50\u00a0m i åpent terreng, og begynner å lytte neste gang den melder seg.',
   SensorPairing: '{name} kobles til neste gang enheten melder seg.',
+  SensorPaired: '{name} er koblet til.',
   SensorUnpaired: '{name} er koblet fra.',
   SensorRemoved: '{name} er fjernet.',
   Bluetooth: 'Bluetooth',

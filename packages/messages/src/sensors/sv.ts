@@ -2,6 +2,7 @@ export const sensors = {
   SensorMacMissing: 'Ange sensorns MAC-adress.',
   SensorMacInvalid: 'Det är ingen MAC-adress. Den har 12 tecken, 0–9 och A–F.',
   SensorMacInUse: 'MAC-adressen är redan registrerad.',
+  SensorMacIsHere: 'MAC-adressen är redan registrerad här, som {name}.',
   SensorNotRegistered: 'Det finns ingen sensor med den MAC-adressen här. Lägg till den först.',
   SensorNameLength: 'Namnet kan ha högst 50 tecken.',
   SensorLowBelowHigh: 'Den undre gränsen måste vara lägre än den övre.',
@@ -81,6 +82,7 @@ export const sensors = {
   SensorPairLead:
     'Välj enheten som är närmast. Den hör sensorn på upp till 50\u00a0m i det fria och börjar lyssna nästa gång den hör av sig.',
   SensorPairing: '{name} parkopplas nästa gång enheten hör av sig.',
+  SensorPaired: '{name} är parkopplad.',
   SensorUnpaired: '{name} har kopplats loss.',
   SensorRemoved: '{name} har tagits bort.',
   Bluetooth: 'Bluetooth',

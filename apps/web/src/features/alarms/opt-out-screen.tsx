@@ -7,6 +7,7 @@ import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { usePublicConfig } from '../../lib/public-config.tsx';
 import { PublicLink } from '../../lib/public-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
@@ -64,7 +65,7 @@ export function OptOutScreen(): ReactNode {
     else void stop();
   };
 
-  const fields = errors.fields(failure);
+  const fields = useRefusals(failure, { nt_useremail: username, nt_password: password });
   const hasFieldErrors = 'nt_useremail' in fields || 'nt_password' in fields;
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-labelledby={`${effectId}-title`}>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { clockText } from '../../lib/use-countdown.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
@@ -17,13 +18,12 @@ import { holdsVerify, useCode } from './use-code.ts';
 /** The second step of a sign-in: the code that came by e-mail (TFA-005). */
 export function CodeScreen(props: StepProps & { onPending: (pending: PendingSignIn) => void }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const [code, setCode] = useState('');
   const [isTrusted, setTrusted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { pending, step, failure, lastTry, isResent, resendInS, verify, resend } = useCode(props);
   const isHeld = useRetryWait(holdsVerify(failure) ? failure : null) > 0;
-  const fields = errors.fields(failure);
+  const fields = useRefusals(failure, { code });
   useDocumentTitle(t('CodeTitle'));
   useEffect(() => input.current?.focus(), []);
 

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
@@ -17,7 +18,6 @@ export function FactorCodeScreen(props: StepProps & { way: 'app' | 'recovery' })
   const { pending } = props;
   const isApp = props.way === 'app';
   const t = useT();
-  const errors = useErrorText();
   const send = useSend();
   const [code, setCode] = useState('');
   const [isTrusted, setTrusted] = useState(false);
@@ -43,6 +43,7 @@ export function FactorCodeScreen(props: StepProps & { way: 'app' | 'recovery' })
     if (isRefusal(failure)) setCode('');
   }
   const onType = (typed: string): void => setCode(isApp ? codeDigits(typed) : typed);
+  const refused = useRefusals(failure, { code });
   return (
     <div className={styles['screen']}>
       <div className={styles['head']}>
@@ -60,7 +61,7 @@ export function FactorCodeScreen(props: StepProps & { way: 'app' | 'recovery' })
           {...(isApp ? { inputMode: 'numeric', pattern: '[0-9]*', 'data-look': 'code' } : {})}
           value={code}
           onChange={(event) => onType(event.target.value)}
-          error={errors.fields(failure)['code'] ?? null}
+          error={refused['code'] ?? null}
         />
         {props.mayTrust && (
           <CheckBox label={t('CodeTrustBrowser')} help={t('CodeTrustHelp')} checked={isTrusted} onChange={setTrusted} />

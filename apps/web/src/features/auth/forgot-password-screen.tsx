@@ -13,6 +13,7 @@ import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { MailboxLink } from './components/mailbox-link.tsx';
 import styles from './screen.module.css';
 import { takeTypedAddress } from '../../lib/typed-address.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 
 /** Asks for a link by e-mail. The answer is the same for an address that is known and one that is not. */
 export function ForgotPasswordScreen(): ReactNode {
@@ -51,6 +52,7 @@ export function ForgotPasswordScreen(): ReactNode {
     if (address.trim()) void ask();
     else input.current?.focus();
   };
+  const refused = useRefusals(failure, { email_address: address });
   return (
     <div className={styles['screen']}>
       <div className={styles['head']}>
@@ -70,7 +72,7 @@ export function ForgotPasswordScreen(): ReactNode {
           data-first
           value={address}
           onChange={(event) => setAddress(event.target.value)}
-          error={errors.fields(failure)['email_address'] ?? (isTried && !address.trim() ? t('EmailNotEmpty') : null)}
+          error={refused['email_address'] ?? (isTried && !address.trim() ? t('EmailNotEmpty') : null)}
         />
         <FailureBanner failure={failure} ownFields={['email_address']} onRetry={() => void ask()} />
         <div className={styles['pair']}>

@@ -18,6 +18,7 @@ import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
 import { PasswordFields } from './public/password-fields.tsx';
 import styles from './screen.module.css';
 import { keepTypedAddress } from '../../lib/typed-address.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 
 /** Chooses a new password by the link of a mail, whose code is `_c` (NAV-005). */
 export function ResetPasswordScreen(): ReactNode {
@@ -112,7 +113,7 @@ function ResetForm(props: {
     else if (password !== confirmation) confirmationInput.current?.focus();
     else void save();
   };
-  const fields = errors.fields(failure);
+  const fields = useRefusals(failure, { password, password_confirmation: confirmation });
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('ResetTitle')}>
       {/* For what keeps passwords: whose it is. */}

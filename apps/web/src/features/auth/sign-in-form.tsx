@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts';
 import { isNewDesign } from '../../lib/design-flag.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { peekFlash, takeFlash, type Flash } from '../../lib/flash.ts';
-import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { knowsPasskeys } from '../../lib/knows-passkeys.ts';
 import { usePublicConfig } from '../../lib/public-config.tsx';
 import { PublicLink } from '../../lib/public-link.tsx';
@@ -25,6 +25,7 @@ import { MailboxLink } from './components/mailbox-link.tsx';
 import { ShowPassword } from './components/show-password.tsx';
 import { isUsername } from './model.ts';
 import { keepTypedAddress, peekTypedName, takeTypedAddress } from '../../lib/typed-address.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import styles from './screen.module.css';
 import { firstResendAtMs, type AuthStore, type PendingSignIn } from './store.ts';
 
@@ -56,7 +57,6 @@ const forgetWizard = (): void => storedItem('registrationWizard', 1, isText).cle
 /** A native form: no form library, no schema library, no React Aria, so that it is there at once (NFR-001). */
 export function SignInForm(props: SignInFormProps): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const { brand, demoSignIns } = usePublicConfig();
   const isNew = isNewDesign(brand.subsiteId);
   const [firstName] = useState(() => props.lastUser || peekTypedName());
@@ -88,7 +88,7 @@ export function SignInForm(props: SignInFormProps): ReactNode {
     else if (!isWaiting) void signIn({ username, password, isRemembered: isNew || isRemembered });
   };
 
-  const fields = errors.fields(failure);
+  const fields = useRefusals(failure, { username, password });
   return (
     <div className={styles['screen']}>
       <h1 className={styles['title']}>{t('SignIn')}</h1>

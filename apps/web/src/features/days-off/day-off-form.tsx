@@ -1,8 +1,9 @@
 import type { DaysOffOfYear } from '@spora/contract/days-off/endpoints';
 import { DAY_OFF_NAME_MAX } from '@spora/contract/days-off/values';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -15,13 +16,12 @@ import styles from '../../ui/settings.module.css';
 /** A day off of the account's own. */
 export function DayOffForm({ data, onAdded }: { data: DaysOffOfYear; onAdded: (day: string) => void }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [day, setDay] = useState('');
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const write = useDayOffWrite(saveDayOff);
-  const fields = errors.fields(write.error);
+  const fields = useRefusals(write.error, { day, name });
   useUnsavedChanges(day !== '' || name !== '');
   const submit = (event: FormEvent): void => {
     event.preventDefault();

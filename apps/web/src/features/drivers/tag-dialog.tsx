@@ -2,9 +2,10 @@ import type { DriverTag } from '@spora/contract/drivers/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
-import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useCarefulClose } from '../../lib/unsaved.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -20,7 +21,6 @@ export function TagDialog(props: { tag: DriverTag; name: string; onClose: () => 
   const { tag, name, onClose } = props;
   const t = useT();
   const format = useFormat();
-  const errors = useErrorText();
   const toasts = useToasts();
   const answer = useQuery(tagHistoryQuery(useSend(), tag.id));
   const [typed, setTyped] = useState(tag.name);
@@ -50,6 +50,7 @@ export function TagDialog(props: { tag: DriverTag; name: string; onClose: () => 
         onClose();
       },
     });
+  const refused = useRefusals(rename.error, { name: typed });
   return (
     <Dialog title={t('DriverTagHistoryOf', { tag: name })} closeLabel={t('Close')} isOpen onClose={close}>
       <div className={styles['dialog']}>
@@ -59,7 +60,7 @@ export function TagDialog(props: { tag: DriverTag; name: string; onClose: () => 
             value={typed}
             maxLength={50}
             onChange={(event) => setTyped(event.target.value)}
-            error={errors.fields(rename.error)['name'] ?? null}
+            error={refused['name'] ?? null}
           />
           <Button type="submit" isBusy={rename.isPending}>
             {t('Save')}

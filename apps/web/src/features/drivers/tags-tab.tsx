@@ -2,9 +2,10 @@ import type { DriverTag } from '@spora/contract/drivers/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
-import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
+import { useFormat, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useCarefulClose } from '../../lib/unsaved.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -130,7 +131,6 @@ function TagTable(props: {
 function AddTag(props: { people: readonly Person[]; onClose: () => void }): ReactNode {
   const { people, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const [tag, setTag] = useState('');
   const [name, setName] = useState('');
   const [userId, setUserId] = useState<number | null>(null);
@@ -157,7 +157,7 @@ function AddTag(props: { people: readonly Person[]; onClose: () => void }): Reac
     event.preventDefault();
     if (!save.isPending) run();
   };
-  const told = errors.fields(save.error);
+  const told = useRefusals(save.error, { tag, name });
   const close = useCarefulClose(tag !== '' || name !== '', onClose);
   return (
     <Dialog title={t('AddDriverTag')} closeLabel={t('Close')} isOpen onClose={close}>

@@ -8,6 +8,7 @@ import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
 import { useFirstError } from '../../lib/use-first-error.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -126,7 +127,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
   const faults = faultsOf(form);
   const timeFaults = timeFaultsOf(form);
   const failure = save.error ?? preview.error;
-  const refused = errors.fields(failure);
+  const refused = useRefusals(failure, form);
   const place = useFirstError<HTMLFormElement>(failure);
   const faultText = (field: keyof typeof faults): string | null => {
     // That a radius is too large no further digit mends, so it is told at once.
@@ -227,7 +228,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
         {!isOther && (
           <FailureBanner
             failure={failure}
-            ownFields={Object.keys(refused).filter((field) => isShownAtField(form, field))}
+            ownFields={Object.keys(errors.fields(failure)).filter((field) => isShownAtField(form, field))}
             onRetry="submit"
           />
         )}

@@ -54,3 +54,6 @@ export function useSensorWrite<V, R>(run: (send: Send, variables: V) => Promise<
     },
   });
 }
+
+/** What is told of a sensor that was just paired: some units hear it at once, others when they are told. */
+export const pairedText = ({ state }: Pick<Sensor, 'state'>) => (state === 'paired' ? 'SensorPaired' : 'SensorPairing');

@@ -10,6 +10,7 @@ import { SensorsPage } from './list-screen.tsx';
 import { BluetoothTab } from './public/bluetooth-tab.tsx';
 import { SensorFacts } from './public/sensor-facts.tsx';
 import { SensorScreen } from './sensor-screen.tsx';
+import { pairedText } from './queries.ts';
 import { sensor, UNIT } from './testing.ts';
 
 afterEach(cleanup);
@@ -206,7 +207,7 @@ test('BLE-014: what is added without a unit and is a tag by its address is said 
   await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
   await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9F4013346');
+  await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9F4013347');
   await userEvent.type(dialog.getByLabelText('Namn'), 'Vagnen');
   await userEvent.click(dialog.getByRole('button', { name: 'Lägg till sensor' }));
   expect(await screen.findByText('Vagnen har lagts till som tagg. Den talar om var den är men mäter inget.')).toBeDefined();
@@ -217,7 +218,7 @@ test('BLE-013, BLE-008, BLE-014: a sensor is added by its address and a unit wit
   await renderScreen(<SensorsPage />, { send, language: 'sv' });
   await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9F4013346');
+  await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9F4013347');
   expect(dialog.getByText(/Det här är en tagg/)).toBeDefined();
   await userEvent.type(dialog.getByLabelText('Namn'), 'Vagnen');
   // NAV-039: neither Escape nor the button throws away what was typed.
@@ -233,14 +234,14 @@ test('BLE-013, BLE-008, BLE-014: a sensor is added by its address and a unit wit
   await userEvent.click(dialog.getByLabelText('Slå på Bluetooth i Lastbil 2'));
   await userEvent.click(add);
   await waitFor(() =>
-    expect(bodies(send, 'sensors.pair')).toEqual([{ mac: '7CD9F4013346', imei: '350000000000025', turn_on: true }]),
+    expect(bodies(send, 'sensors.pair')).toEqual([{ mac: '7CD9F4013347', imei: '350000000000025', turn_on: true }]),
   );
-  expect(bodies(send, 'sensors.add')).toEqual([{ mac: '7CD9F4013346', name: 'Vagnen' }]);
+  expect(bodies(send, 'sensors.add')).toEqual([{ mac: '7CD9F4013347', name: 'Vagnen' }]);
 });
 
 test('BLE-009, NAV-039: an error of a new sensor leaves its field as that is mended, also what the server said of it', async () => {
   const inUse = (): never => {
-    throw new ApiError(409, { mac: ['SensorMacInUse'] });
+    throw new ApiError(409, 'SensorMacInUse');
   };
   const send = fakeSend(answers({ 'sensors.add': inUse }));
   await renderScreen(<SensorsPage />, { send, language: 'sv' });
@@ -261,6 +262,26 @@ test('BLE-009, NAV-039: an error of a new sensor leaves its field as that is men
   expect(await dialog.findByText('MAC-adressen är redan registrerad.')).toBeDefined();
   await userEvent.type(mac, '{Backspace}4');
   expect(dialog.queryByText('MAC-adressen är redan registrerad.')).toBeNull();
+});
+
+test('BLE-009: an address that a sensor of the list has is told as soon as it is whole, by the name of that, and nothing is sent', async () => {
+  const send = fakeSend(answers({}));
+  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const mac = dialog.getByLabelText('MAC-adress');
+  await userEvent.type(mac, '7cd9f4110c4');
+  expect(dialog.queryByText(/^MAC-adressen är/)).toBeNull();
+  await userEvent.type(mac, '0');
+  expect(dialog.getByText('MAC-adressen är redan registrerad här, som Kylen.')).toBeDefined();
+  expect(mac.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.type(dialog.getByLabelText('Namn'), 'Kylen igen');
+  await userEvent.click(dialog.getByRole('button', { name: 'Lägg till sensor' }));
+  expect(bodies(send, 'sensors.add')).toEqual([]);
+});
+
+test('BLE-004: a sensor that is heard at once is said to be paired, and not to be paired some time', () => {
+  expect([pairedText({ state: 'paired' }), pairedText({ state: 'pending' })]).toEqual(['SensorPaired', 'SensorPairing']);
 });
 
 test('BLE-009, ERR-011: what is wrong with an address is told at its field', async () => {

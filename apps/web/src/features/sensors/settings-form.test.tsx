@@ -78,3 +78,25 @@ test('ERR-041, BLE-015: a limit that somebody else has set meanwhile is told, an
     cleanup();
   }
 });
+
+test('BLE-015: that two limits do not go together is told until either is changed', async () => {
+  const send = fakeSend({
+    'sensors.list': () => ({ sensors: [sensor()], can: { add: true } }),
+    'sensors.save': () => {
+      throw new ApiError(422, { temperature_high_c: ['SensorLowBelowHigh'], name: ['SpecifyName'] });
+    },
+  });
+  await renderScreen(<Form />, { send, language: 'sv', user: signedInUser() });
+  const wrong = 'Den undre gränsen måste vara lägre än den övre.';
+  const low = await screen.findByLabelText('Lägsta temperatur (°C)');
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+  await userEvent.clear(low);
+  await userEvent.type(low, '9');
+  await save();
+  expect(await screen.findByText(wrong)).toBeDefined();
+  await userEvent.clear(low);
+  expect(screen.queryByText(wrong)).toBeNull();
+  expect(screen.getByText('Ange ett namn.'), 'of a field that was not changed').toBeDefined();
+  await save();
+  expect(await screen.findByText(wrong), 'sent once more it is told again').toBeDefined();
+});

@@ -84,3 +84,16 @@ export const bodyOf = (form: FormOfSettings) => ({
   magnet_means: form.magnet_means,
   realarm_hours: form.realarm_hours === '' ? null : (Number(form.realarm_hours) as NonNullable<SensorSettings['realarm_hours']>),
 });
+
+/** A form as a refusal of it is about it: of two limits that do not go together, either one that is changed settles it. */
+export const pairedIn = (form: FormOfSettings): FormOfSettings => {
+  const temperature = `${form.temperature_low_c} ${form.temperature_high_c}`;
+  const humidity = `${form.humidity_low_pct} ${form.humidity_high_pct}`;
+  return {
+    ...form,
+    temperature_low_c: temperature,
+    temperature_high_c: temperature,
+    humidity_low_pct: humidity,
+    humidity_high_pct: humidity,
+  };
+};

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { ADDRESSES } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { useErrorText, useT } from '../../lib/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { navigateTo } from '../../lib/navigate.ts';
 import { usePublicConfig } from '../../lib/public-config.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import type { Session } from '../../lib/session.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
@@ -48,7 +49,6 @@ export function SignOnScreen(props: SignOnProps): ReactNode {
 function AddressForm({ leave }: { leave: (url: string) => void }): ReactNode {
   const t = useT();
   const send = useSend();
-  const errors = useErrorText();
   const { brand } = usePublicConfig();
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
@@ -78,6 +78,7 @@ function AddressForm({ leave }: { leave: (url: string) => void }): ReactNode {
     if (address.trim()) void go();
     else input.current?.focus();
   };
+  const refused = useRefusals(failure, { address });
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('SignOnTitle')}>
       <TextField
@@ -92,7 +93,7 @@ function AddressForm({ leave }: { leave: (url: string) => void }): ReactNode {
         data-first
         value={address}
         onChange={(event) => setAddress(event.target.value)}
-        error={errors.fields(failure)['address'] ?? (isTried && !address.trim() ? t('SignOnSpecifyAddress') : null)}
+        error={refused['address'] ?? (isTried && !address.trim() ? t('SignOnSpecifyAddress') : null)}
       />
       <FailureBanner failure={failure} ownFields={['address']} onRetry="submit" />
       <div className={styles['ends']}>

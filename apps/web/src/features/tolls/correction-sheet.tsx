@@ -6,6 +6,7 @@ import { useErrorText, useFormat, useT } from '../../lib/i18n.tsx';
 import { readNumber } from '../../lib/number-text.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { mayLeave, useUnsavedChanges } from '../../lib/unsaved.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { MomentField } from '../../ui/day-field.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
@@ -78,7 +79,7 @@ function CorrectionForm(props: { row: Passage | null; onCancel: () => void; onSa
   useUnsavedChanges((form.reason !== '' || form.amount !== '') && !correct.isSuccess);
   const set = (field: keyof typeof form, value: string): void => setForm((before) => ({ ...before, [field]: value }));
   const currency = row?.currency ?? stations.find(({ id }) => id === form.station)?.currency ?? 'SEK';
-  const refused = errors.fields(correct.error);
+  const refused = useRefusals(correct.error, form);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const amount = readNumber(form.amount);
@@ -156,7 +157,9 @@ function CorrectionForm(props: { row: Passage | null; onCancel: () => void; onSa
         error={fault.reason ?? refused['reason'] ?? null}
         onChange={(event) => set('reason', event.target.value)}
       />
-      {correct.error !== null && Object.keys(refused).length === 0 && <FailureBanner failure={correct.error} onRetry="submit" />}
+      {correct.error !== null && Object.keys(errors.fields(correct.error)).length === 0 && (
+        <FailureBanner failure={correct.error} onRetry="submit" />
+      )}
       <div className={styles['ends']}>
         <Button onClick={props.onCancel}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={correct.isPending}>

@@ -11,9 +11,10 @@ import { ADDRESSES } from '../../lib/addresses.ts';
 import { PageLink, useGo, usePageSearch } from '../../lib/page-link.tsx';
 import { ageText, useNow } from '../../lib/age.ts';
 import { call } from '../../lib/call.ts';
-import { useErrorText, useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useCarefulClose } from '../../lib/unsaved.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
@@ -252,7 +253,6 @@ function Thresholds(props: { low: LowBattery; onClose: () => void }): ReactNode 
   const t = useT();
   const format = useFormat();
   const { language } = useLanguage();
-  const errors = useErrorText();
   const toasts = useToasts();
   const textOf = (kind: BatteryKind): string => String(low.thresholds[kind]).replace('.', LANGUAGE_FACTS[language].decimalSign);
   const [texts, setTexts] = useState({ '12': textOf('12'), '24': textOf('24'), 'built-in': textOf('built-in') });
@@ -267,6 +267,7 @@ function Thresholds(props: { low: LowBattery; onClose: () => void }): ReactNode 
   );
   const faults = hasTried ? thresholdFaults(texts) : [];
   const valueOf = (kind: BatteryKind): number => readNumber(texts[kind]) ?? 0;
+  const refused = useRefusals(save.error, texts);
   return (
     <Dialog isOpen title={t('BatteryThresholds')} closeLabel={t('Close')} onClose={close}>
       <form
@@ -302,7 +303,7 @@ function Thresholds(props: { low: LowBattery; onClose: () => void }): ReactNode 
               error={
                 faults.includes(kind)
                   ? t('SettingBetween', { least: format.number(least, 1), most: format.number(most, 1) })
-                  : (errors.fields(save.error)[kind] ?? null)
+                  : (refused[kind] ?? null)
               }
             />
           );

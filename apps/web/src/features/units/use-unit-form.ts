@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved.ts';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { differences, isChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import {
@@ -56,6 +57,7 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
     call(send, 'units.update', { params: { imei }, body: { ...editOf(edit), ...(was ? { was } : {}) } }),
   );
   const saved = formOf(unit, LANGUAGE_FACTS[language].decimalSign);
+  const refused = useRefusals(change.error, { ...saved, ...changes });
   useUnsavedChanges(Object.keys(changes).length > 0);
 
   const forgetBegan = (tab: FormTab): void =>
@@ -97,7 +99,6 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
     const wrongOf = (): ReturnType<typeof faultsOf> => ({ ...missingOf(tab, { ...saved, ...changes }), ...faultsOf(own) });
     const faults = tried === tab ? wrongOf() : {};
     const isMine = change.variables?.tab === tab;
-    const refused = isMine ? errors.fields(change.error) : {};
     return {
       values: { ...saved, ...changes },
       set: (field, value) => {
@@ -106,7 +107,7 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
       },
       errorOf: (field) => {
         const fault = faults[field];
-        return fault ? (t as (key: typeof fault) => string)(fault) : (refused[field] ?? null);
+        return fault ? (t as (key: typeof fault) => string)(fault) : (isMine && refused[field]) || null;
       },
       isDirty: Object.keys(own).length > 0,
       isSaving: change.isPending && isMine,

@@ -10,6 +10,7 @@ import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { PublicLink } from '../../lib/public-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useRefusals } from '../../lib/use-refusals.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureBanner, useRetryWait } from '../../ui/failure-banner.tsx';
@@ -74,7 +75,6 @@ function Question(props: { code: string; change: EmailChange; onDone: (state: St
   const { code, change } = props;
   const t = useT();
   const send = useSend();
-  const errors = useErrorText();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState<'yes' | 'no' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -95,7 +95,7 @@ function Question(props: { code: string; change: EmailChange; onDone: (state: St
     event.preventDefault();
     void answer(true);
   };
-  const fields = errors.fields(failure);
+  const fields = useRefusals(failure, { password });
   return (
     <form className={styles['dialog']} onSubmit={submit} noValidate aria-label={t('ConfirmEmailTitle')}>
       <p>{questionText(change, t)}</p>

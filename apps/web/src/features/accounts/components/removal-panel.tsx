@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useSessionStore, useUser } from '../../../lib/session-context.tsx';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -45,7 +46,6 @@ function AskRemoval(props: { removal: Removal }): ReactNode {
 function AskDialog(props: { removal: Removal; onClose: () => void }): ReactNode {
   const { removal, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const session = useSessionStore();
   const user = useUser();
@@ -66,6 +66,7 @@ function AskDialog(props: { removal: Removal; onClose: () => void }): ReactNode 
     if (!write.isPending) save();
   };
   const title = t('RemovalNamed', { account: user.AccountName });
+  const refused = useRefusals(write.error, { password });
   return (
     <Dialog title={title} closeLabel={t('Close')} isOpen onClose={onClose}>
       <form className={styles['form']} onSubmit={submit} noValidate aria-label={title}>
@@ -85,7 +86,7 @@ function AskDialog(props: { removal: Removal; onClose: () => void }): ReactNode 
           autoFocus
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={errors.fields(write.error)['password'] ?? null}
+          error={refused['password'] ?? null}
         />
         <FailureBanner failure={write.error} ownFields={['password']} onRetry={save} />
         <div className={styles['ends']} data-at="end">

@@ -6,6 +6,7 @@ import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -59,7 +60,7 @@ function ChangeForm(props: { onDone: () => void; onCancel: () => void; onTyped: 
     else if (errors.fields(error)['password']) passwordInput.current?.focus();
   });
   const isWaiting = useRetryWait(failure) > 0;
-  const fields = errors.fields(failure);
+  const fields = useRefusals(failure, { current_password: current, password });
   const save = (): void => {
     setTried(true);
     if (!isStrongPassword(password)) passwordInput.current?.focus();

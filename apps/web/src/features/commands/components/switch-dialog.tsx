@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -33,7 +34,6 @@ export function SwitchDialog(props: {
 }): ReactNode {
   const { output, wish, name } = props;
   const t = useT();
-  const errors = useErrorText();
   const [reason, setReason] = useState('');
   const [mayWait, setMayWait] = useState(false);
   const [wasTried, setWasTried] = useState(false);
@@ -47,7 +47,7 @@ export function SwitchDialog(props: {
     props.onSend({ wish, confirm: true, reason, whenStandingStill: mayWait });
   };
   const label = wish ? t('IoTurnOnNamed', { name }) : t('IoTurnOffNamed', { name });
-  const told = errors.fields(props.failure)['reason'];
+  const told = useRefusals(props.failure, { reason })['reason'];
   return (
     <Dialog title={label} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={frame['form']} noValidate onSubmit={submit}>
@@ -68,7 +68,7 @@ export function SwitchDialog(props: {
             <CheckBox label={t('SwitchWhenStill')} checked={mayWait} onChange={setMayWait} />
           </>
         )}
-        {Boolean(props.failure) && !told && <FailureBanner failure={props.failure} onRetry="submit" />}
+        {Boolean(props.failure) && <FailureBanner failure={props.failure} ownFields={['reason']} onRetry="submit" />}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button type="submit" look={isDangerous ? 'danger' : 'primary'} isBusy={props.isBusy}>

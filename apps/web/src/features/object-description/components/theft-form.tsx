@@ -15,6 +15,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { theftFaults, theftInputOf, type TheftForm as Form } from '../model.ts';
 import { useTheftChange } from '../queries.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Section } from '../../../ui/section.tsx';
 import frame from '../../../ui/section.module.css';
 import styles from './object.module.css';
@@ -43,7 +44,7 @@ export function TheftForm(props: { imei: string; page: TheftPage; draft: Draft<F
     }),
   );
   const faults = tried > 0 ? theftFaults(form, today) : {};
-  const refused = errors.fields(make.error);
+  const refused = useRefusals(make.error, form);
   const box = useFirstError<HTMLFormElement>(make.error ?? (tried > 0 && Object.keys(faults).length > 0 ? tried : null));
   const set = <F extends keyof Form>(field: F, value: Form[F]): void => draft.set(saved, field, value);
   const errorOf = (field: keyof Form): string | null =>
@@ -147,7 +148,8 @@ export function TheftForm(props: { imei: string; page: TheftPage; draft: Draft<F
             onOverwrite={() => submit(null)}
           />
         ) : (
-          make.isError && Object.keys(refused).length === 0 && <FailureBanner failure={make.error} onRetry="submit" />
+          make.isError &&
+          Object.keys(errors.fields(make.error)).length === 0 && <FailureBanner failure={make.error} onRetry="submit" />
         )}
         <div className={styles['line']}>
           <Button type="submit" look="primary" isBusy={make.isPending}>

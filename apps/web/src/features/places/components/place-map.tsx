@@ -11,6 +11,7 @@ import { MapSurface } from '../../../map/map-surface.tsx';
 import { PinLayer } from '../../../map/pin-layer.tsx';
 import { boundsOf, type MapPoint } from '../../../map/shapes.ts';
 import { TripRouteLayer } from '../../../map/trip-route-layer.tsx';
+import { useFitSmaller } from '../../../map/use-fit-smaller.ts';
 import { routeQuery } from '../queries.ts';
 
 /** A circle of 50 m is seen as one, with the streets about it. */
@@ -26,7 +27,7 @@ interface Shown {
   readonly tripId: number | null;
 }
 
-/** All of the circle is in view with the streets about it, also after it was found elsewhere or made larger; without one yet, the other places are. */
+/** All of the circle is in view with the streets about it, also after it was found elsewhere or made larger or smaller; without one yet, the other places are. */
 export function PlaceMap(props: Shown): ReactNode {
   const { rings } = props;
   const t = useT();
@@ -46,6 +47,9 @@ export function PlaceMap(props: Shown): ReactNode {
       handle.fit(widened(own, SURROUNDINGS), { maxZoom: OWN_MAX_ZOOM, isInstant: fitted.current !== handle });
     fitted.current = handle;
   }, [handle, own]);
+  useFitSmaller(handle, own, () => {
+    if (own) handle?.fit(widened(own, SURROUNDINGS), { maxZoom: OWN_MAX_ZOOM });
+  });
   return (
     <MapSurface {...setup} initialView={view} handleRef={setHandle} label={t('PlaceMap')}>
       <PlaceLayers {...props} />

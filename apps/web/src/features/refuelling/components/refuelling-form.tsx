@@ -6,6 +6,7 @@ import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.ts
 import { readNumber } from '../../../lib/number-text.ts';
 import { oddityOf } from '../../../lib/odometer-oddity.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
@@ -110,7 +111,7 @@ export function RefuellingForm(props: {
   const isDirty = receipt !== null || (Object.keys(form) as RefuellingField[]).some((field) => form[field] !== first[field]);
   useUnsavedChanges(isDirty && !save.isSuccess);
   const faults = faultsOf(form, timeZone);
-  const refused = errors.fields(save.error);
+  const refused = useRefusals(save.error, form);
   const errorOf = (field: RefuellingField): string | null => {
     const fault = wasTried ? faults[field] : undefined;
     return fault ? (t as (key: typeof fault) => string)(fault) : (refused[field] ?? null);
@@ -158,7 +159,7 @@ export function RefuellingForm(props: {
     if (!save.isPending) write(began && !isReceiptLost ? factsOf(began) : null);
   };
   const theirs = isChangedMeanwhile(save.error) && props.now;
-  const isOfFields = Object.keys(refused).length > 0;
+  const isOfFields = Object.keys(errors.fields(save.error)).length > 0;
   const isReceiptLost = save.error !== null && receipt !== null && savedId !== null && !isOfFields && !mustConfirm;
   // A picture that was refused is refused again.
   const mayPassNextTime =

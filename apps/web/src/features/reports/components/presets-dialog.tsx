@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { forgetUnsaved, mayLeave, useCarefulClose, useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -135,7 +136,6 @@ function Entry(props: { preset: Preset; today: string; isShown: boolean; onUse: 
 function SaveForm({ report, search, today }: { report: ReportId; search: PresetSearch; today: string }): ReactNode {
   const t = useT();
   const periodText = usePeriodText();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [name, setName] = useState('');
   useUnsavedChanges(name.trim() !== '');
@@ -146,7 +146,7 @@ function SaveForm({ report, search, today }: { report: ReportId; search: PresetS
   const canRoll = periods.some(({ period }) => 'rolls' in period);
   const choice = useId();
   const save = useReportWrite('reports.presets', addPreset);
-  const fields = errors.fields(save.error);
+  const fields = useRefusals(save.error, { name });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (save.isPending) return;
@@ -185,7 +185,7 @@ function SaveForm({ report, search, today }: { report: ReportId; search: PresetS
         )}
       </fieldset>
       <CheckBox label={t('PresetShare')} checked={isShared} onChange={setShared} />
-      {save.error && Object.keys(fields).length === 0 && <FailureBanner failure={save.error} onRetry="submit" />}
+      {save.error && <FailureBanner failure={save.error} ownFields={['name']} onRetry="submit" />}
       <div className={styles['actions']}>
         <Button type="submit" look="primary" isBusy={save.isPending}>
           {t('PresetSave')}

@@ -3,8 +3,9 @@ import type { OwnFactors } from '@spora/contract/second-factor/endpoints';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -69,7 +70,6 @@ function Scan(props: {
 }): ReactNode {
   const { app } = props;
   const t = useT();
-  const errors = useErrorText();
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -85,6 +85,7 @@ function Scan(props: {
       onError: () => input.current?.focus(),
     });
   };
+  const refused = useRefusals(confirm.error, { code });
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={t('AppDialogTitle')}>
       <p>{t('AppScan')}</p>
@@ -101,7 +102,7 @@ function Scan(props: {
         autoComplete="one-time-code"
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        error={errors.fields(confirm.error)['code'] ?? null}
+        error={refused['code'] ?? null}
       />
       <FailureBanner failure={confirm.error} ownFields={['code']} onRetry="submit" />
       <div className={styles['ends']}>

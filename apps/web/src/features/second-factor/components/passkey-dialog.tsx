@@ -2,9 +2,10 @@ import type { OwnFactors } from '@spora/contract/second-factor/endpoints';
 import { PASSKEY_NAME_MAX } from '@spora/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { makePasskey } from '../../../lib/make-passkey.ts';
 import { isCancelled } from '../../../lib/passkeys.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -16,7 +17,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 export function PasskeyDialog(props: { factors: OwnFactors; onClose: () => void; onDone: () => void }): ReactNode {
   const { onDone } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [before] = useState(props.factors);
   const [name, setName] = useState('');
@@ -42,6 +42,7 @@ export function PasskeyDialog(props: { factors: OwnFactors; onClose: () => void;
       },
     });
   };
+  const refused = useRefusals(add.error, { name });
   return (
     <Dialog
       title={codes ? t('CodesTitle') : t('PasskeyDialogTitle')}
@@ -74,7 +75,7 @@ export function PasskeyDialog(props: { factors: OwnFactors; onClose: () => void;
             autoComplete="off"
             value={name}
             onChange={(event) => setName(event.target.value)}
-            error={errors.fields(add.error)['name'] ?? (isTried && called === '' ? t('SpecifyName') : null)}
+            error={refused['name'] ?? (isTried && called === '' ? t('SpecifyName') : null)}
           />
         </ProofForm>
       )}

@@ -2,10 +2,11 @@ import type { PasskeyAnswer } from '@spora/contract/auth/proof';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { knowsPasskeys } from '../../../lib/knows-passkeys.ts';
 import { askPasskey, isCancelled } from '../../../lib/passkeys.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -37,7 +38,6 @@ export function ProofForm(props: {
 }): ReactNode {
   const { needsCode, onProof } = props;
   const t = useT();
-  const errors = useErrorText();
   const send = useSend();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -45,7 +45,7 @@ export function ProofForm(props: {
     mutationFn: async () => askPasskey((await call(send, 'second-factor.proof-options', {})).options),
     onSuccess: (answer) => onProof({ password, passkey: answer }),
   });
-  const fields = errors.fields(props.failure);
+  const fields = useRefusals(props.failure, { password, code });
   const isBusy = props.isBusy || passkey.isPending;
   const passwordInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);

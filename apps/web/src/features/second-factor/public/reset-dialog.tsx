@@ -3,9 +3,10 @@ import { FACTOR_REASON_MAX } from '@spora/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -18,7 +19,6 @@ export function ResetFactorsDialog(props: { user: { id: number; full_name: strin
   const { user, onClose } = props;
   const name = user.full_name;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const own = useQuery(factorsQuery(useSend()));
   const [reason, setReason] = useState('');
@@ -33,6 +33,7 @@ export function ResetFactorsDialog(props: { user: { id: number; full_name: strin
       },
     });
   const close = useCarefulClose(reason !== '', onClose);
+  const refused = useRefusals(reset.error, { reason });
   return (
     <Dialog title={t('ResetFactorTitle', { name })} closeLabel={t('Close')} isOpen onClose={close}>
       <Loaded query={own} heights={[180]}>
@@ -59,7 +60,7 @@ export function ResetFactorsDialog(props: { user: { id: number; full_name: strin
               autoComplete="off"
               value={reason}
               onChange={(event) => setReason(event.target.value)}
-              error={errors.fields(reset.error)['reason'] ?? null}
+              error={refused['reason'] ?? null}
             />
           </ProofForm>
         )}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { sensorUnitsQuery, useSensorWrite } from '../queries.ts';
+import { pairedText, sensorUnitsQuery, useSensorWrite } from '../queries.ts';
 import type { SensorAct } from './sensors-table.tsx';
 import styles from './sensors.module.css';
 import { type ChosenUnit, lackOf, NO_UNIT, UnitChoice } from './unit-choice.tsx';
@@ -43,8 +43,8 @@ function PairDialog({ sensor, onClose }: ActProps): ReactNode {
     setTried(true);
     if (lack !== null) return;
     pair.mutate(unit, {
-      onSuccess: () => {
-        toasts.show({ text: t('SensorPairing', { name: sensor.name }) });
+      onSuccess: (paired) => {
+        toasts.show({ text: t(pairedText(paired), { name: sensor.name }) });
         onClose();
       },
     });

@@ -2,6 +2,7 @@ import { kindOfMac, macIn, macText, readMac, SENSOR_NAME_MAX } from '@spora/cont
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ToldOfNewSensor } from '../../alarms/public/told-of-new-sensor.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { canScan } from '../../../lib/can-scan.ts';
 import { useT } from '../../../lib/i18n.tsx';
@@ -13,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { sensorUnitsQuery, useSensorWrite } from '../queries.ts';
+import { pairedText, sensorsQuery, sensorUnitsQuery, useSensorWrite } from '../queries.ts';
 import styles from './sensors.module.css';
 import { type ChosenUnit, lackOf, NO_UNIT, type SensorUnit, UnitChoice } from './unit-choice.tsx';
 
@@ -26,6 +27,12 @@ interface NewSensor {
 }
 const OWN_FIELDS = ['mac', 'name'];
 const NOTHING: NewSensor = { mac: '', name: '', unit: NO_UNIT };
+/** That it is taken is no matter of the form as a whole. */
+function atItsField(error: unknown): never {
+  const isTaken = error instanceof ApiError && error.errors === 'SensorMacInUse';
+  throw isTaken ? new ApiError(error.status, { mac: ['SensorMacInUse'] }) : error;
+}
+
 /** One may be chosen later. */
 const unitLack = (units: readonly SensorUnit[], unit: ChosenUnit) => (unit.imei === '' ? null : lackOf(units, unit));
 
@@ -34,18 +41,28 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT();
   const toasts = useToasts();
   const { data: units = [] } = useQuery(sensorUnitsQuery(useSend()));
+  const { data: here } = useQuery(sensorsQuery(useSend()));
+  const sensorOf = (typed: string) => here?.sensors.find(({ mac }) => readMac(mac) === readMac(typed));
   const [isScanning, setScanning] = useState(false);
   // Where pairing is refused the sensor is there already.
   const [isAdded, setAdded] = useState(false);
   const add = useSensorWrite(async (send, { mac, name, unit }: NewSensor) => {
-    if (!isAdded) await call(send, 'sensors.add', { body: { mac, name } });
+    if (!isAdded) await call(send, 'sensors.add', { body: { mac, name } }).catch(atItsField);
     setAdded(true);
-    if (unit.imei !== '') await call(send, 'sensors.pair', { body: { mac, imei: unit.imei, turn_on: unit.turnOn } });
+    if (unit.imei === '') return null;
+    return call(send, 'sensors.pair', { body: { mac, imei: unit.imei, turn_on: unit.turnOn } });
   });
   const draft = useDraftForm<NewSensor>({
     first: NOTHING,
     faultsOf: ({ mac, name, unit }) => ({
-      mac: mac.trim() === '' ? 'SensorMacMissing' : readMac(mac) === null ? 'SensorMacInvalid' : null,
+      mac:
+        mac.trim() === ''
+          ? 'SensorMacMissing'
+          : readMac(mac) === null
+            ? 'SensorMacInvalid'
+            : !isAdded && sensorOf(mac)
+              ? 'SensorMacInUse'
+              : null,
       name: name.trim() === '' ? 'SpecifyName' : null,
       // Which of the two it is, its own field says.
       unit: unitLack(units, unit) === null ? null : 'SensorChooseUnit',
@@ -53,8 +70,8 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
     write: add,
     send: (form) =>
       add.mutate(form, {
-        onSuccess: () => {
-          toasts.show({ text: t(added, { name: form.name }) });
+        onSuccess: (paired) => {
+          toasts.show({ text: t(paired ? pairedText(paired) : isTag ? 'SensorAddedTag' : 'SensorAdded', { name: form.name }) });
           onClose();
         },
       }),
@@ -62,8 +79,9 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { mac, name, unit } = draft.form;
   const close = useCarefulClose(!isAdded && draft.isUnsaved, onClose);
   const read = readMac(mac);
+  // As soon as the address is whole, which one it is.
+  const known = !isAdded && read !== null ? sensorOf(mac) : undefined;
   const isTag = read !== null && kindOfMac(read) === 'tag';
-  const added = unit.imei !== '' ? 'SensorPairing' : isTag ? 'SensorAddedTag' : 'SensorAdded';
   return (
     <Dialog title={t('SensorAdd')} closeLabel={t('Close')} isOpen onClose={close}>
       <form ref={draft.place} className={styles['stack']} onSubmit={draft.submit} noValidate>
@@ -76,7 +94,7 @@ export function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
           spellCheck={false}
           placeholder="7C:D9:F4:1…"
           help={isTag ? t('SensorIsTag') : t('SensorMacHelp')}
-          error={draft.errorOf('mac')}
+          error={known ? t('SensorMacIsHere', { name: known.name }) : draft.errorOf('mac')}
           onChange={({ target }) => draft.set('mac', target.value)}
         />
         {isScanning ? (

@@ -43,6 +43,8 @@ export function Chart(props: {
   };
   const isDays = toMs - fromMs > 2 * 86_400_000;
   const limits = [low, high].filter((limit) => limit !== null);
+  // Of nothing there is no axis to read.
+  const lines = points.length + limits.length === 0 ? [] : gridOf(scale);
   const times = timesOf(fromMs, toMs, dates.timeZone);
   return (
     <figure className={styles['chart']}>
@@ -63,7 +65,7 @@ export function Chart(props: {
             viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
             preserveAspectRatio="none"
           >
-            {gridOf(scale).map((value) => (
+            {lines.map((value) => (
               <line key={value} className={styles['grid']} x1={0} x2={WIDTH} y1={y(value)} y2={y(value)} />
             ))}
             {stretchesOf(points, gapS).map((stretch) => {
@@ -108,7 +110,7 @@ export function Chart(props: {
           ))}
           {points.length === 0 && <p className={styles['none']}>{t('SensorChartEmpty')}</p>}
         </div>
-        {gridOf(scale).map((value) => (
+        {lines.map((value) => (
           <span key={value} className={styles['value']} style={{ top: `${(y(value) / HEIGHT) * 100}%` }} aria-hidden="true">
             {props.format(value)}
           </span>

@@ -80,7 +80,7 @@ export function SensorsTable(props: {
                   <span className={`${styles['soft']} ${styles['mac']}`}>{sensor.mac}</span>
                 </div>
               </th>
-              <td data-label={t('SensorType')} data-card="plain">
+              <td data-label={t('SensorType')} data-card="plain" className={styles['type']}>
                 {t(`SensorKind-${sensor.kind}`)}
               </td>
               {!isOfUnit && (

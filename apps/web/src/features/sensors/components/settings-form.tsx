@@ -9,8 +9,9 @@ import {
 import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { useFirstError } from '../../../lib/use-first-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
@@ -29,6 +30,7 @@ import {
   type LimitedField,
   LIMITS,
   type EditedFacts,
+  pairedIn,
   wrongFields,
 } from '../settings-model.ts';
 import { SensorChanged } from './sensor-changed.tsx';
@@ -38,7 +40,6 @@ import styles from './sensors.module.css';
 export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const errors = useErrorText();
   const toasts = useToasts();
   const { decimalSign } = LANGUAGE_FACTS[useLanguage().language];
   const [changes, setChanges] = useState<Partial<FormOfSettings>>({});
@@ -56,7 +57,7 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
   // What it was as it was sent: the page goes on.
   const [sent, setSent] = useState<EditedFacts | null>(null);
   const theirs = sent !== null && isChangedMeanwhile(save.error);
-  const fields = errors.fields(save.error);
+  const fields = useRefusals(save.error, pairedIn(form));
   const place = useFirstError<HTMLFormElement>(save.error ?? tries);
   // What was heard without a magnet ever stands at no door.
   const hasDoor = sensor.value === null || sensor.value.is_open !== null || sensor.settings.door_alarm;

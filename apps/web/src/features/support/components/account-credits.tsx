@@ -1,8 +1,9 @@
 import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -72,12 +73,11 @@ export function AccountCredits(props: { account: SupportAccount }): ReactNode {
 function CreditDialog(props: { account: SupportAccount; onClose: () => void }): ReactNode {
   const { account, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const enter = useSupportWrite('support.add-credit');
-  const fields = errors.fields(enter.error);
+  const fields = useRefusals(enter.error, { amount, reason });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (enter.isPending) return;

@@ -1,7 +1,8 @@
 import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -15,12 +16,11 @@ type Field = keyof typeof EMPTY;
 /** Another e-mail address for a member who can neither read theirs nor recall the password (decision 0039). */
 export function AccountEmail(props: { account: SupportAccount }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [draft, setDraft] = useState(EMPTY);
   const change = useSupportWrite('support.change-email');
   useUnsavedChanges(Object.values(draft).some((text) => text !== ''));
-  const fields = errors.fields(change.error);
+  const fields = useRefusals(change.error, draft);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (change.isPending) return;

@@ -1,7 +1,8 @@
 import type { SupportAccount } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -26,12 +27,11 @@ export function AccountFactor(props: { account: SupportAccount }): ReactNode {
 function ResetDialog(props: { account: SupportAccount; onClose: () => void }): ReactNode {
   const { account, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
   const reset = useSupportWrite('support.reset-second-factor');
-  const fields = errors.fields(reset.error);
+  const fields = useRefusals(reset.error, { email, reason });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (reset.isPending) return;

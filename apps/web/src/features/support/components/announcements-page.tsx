@@ -3,8 +3,9 @@ import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { WRITTEN_LANGUAGES } from '@spora/messages/written-languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -100,14 +101,13 @@ function Announcement(props: { row: AnnouncementRow }): ReactNode {
 function AnnounceDialog(props: { onClose: () => void }): ReactNode {
   const { onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [subsite, setSubsite] = useState<number | null>(null);
   const [texts, setTexts] = useState({ text_sv: '', text_no: '', text_en: '' });
   const [until, setUntil] = useState('');
   const write = useSupportWrite('support.announce');
   const close = useCarefulClose(Object.values(texts).some(Boolean), onClose);
-  const fields = errors.fields(write.error);
+  const fields = useRefusals(write.error, { ...texts, ends_at: until });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (write.isPending) return;

@@ -1,7 +1,8 @@
 import type { SupportCase } from '@spora/contract/support/endpoints';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -101,7 +102,6 @@ function Case(props: { row: SupportCase }): ReactNode {
 function AnswerForm(props: { row: SupportCase; onClose: () => void }): ReactNode {
   const { row, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [answer, setAnswer] = useState('');
   const write = useSupportWrite('support.answer-case');
@@ -118,6 +118,7 @@ function AnswerForm(props: { row: SupportCase; onClose: () => void }): ReactNode
       },
     );
   };
+  const refused = useRefusals(write.error, { answer });
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
       <TextArea
@@ -128,7 +129,7 @@ function AnswerForm(props: { row: SupportCase; onClose: () => void }): ReactNode
         autoFocus
         value={answer}
         onChange={(event) => setAnswer(event.target.value)}
-        error={errors.fields(write.error)['answer'] ?? null}
+        error={refused['answer'] ?? null}
       />
       <FailureBanner failure={write.error} ownFields={['answer']} onRetry="submit" />
       <div className={styles['ends']}>

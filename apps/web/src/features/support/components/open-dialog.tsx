@@ -1,8 +1,9 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { navigateTo } from '../../../lib/navigate.ts';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useSessionStore } from '../../../lib/session-context.tsx';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -18,7 +19,6 @@ import styles from '../support.module.css';
 export function OpenDialog(props: { id: number; name: string | null; onClose: () => void }): ReactNode {
   const { id, name, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const session = useSessionStore();
   const [reason, setReason] = useState('');
   const open = useSupportWrite('support.open-account');
@@ -37,6 +37,7 @@ export function OpenDialog(props: { id: number; name: string | null; onClose: ()
       },
     );
   };
+  const refused = useRefusals(open.error, { reason });
   return (
     <Dialog
       title={name === null ? t('OpenAccountByNumber', { id: String(id) }) : t('OpenAccountTitle', { name })}
@@ -53,7 +54,7 @@ export function OpenDialog(props: { id: number; name: string | null; onClose: ()
           autoFocus
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          error={errors.fields(open.error)['reason'] ?? null}
+          error={refused['reason'] ?? null}
         />
         <FailureBanner failure={open.error} ownFields={['reason']} onRetry="submit" />
         <div className={styles['ends']}>

@@ -3,8 +3,9 @@ import { LANGUAGE_FACTS } from '@spora/messages/languages';
 import { WRITTEN_LANGUAGES } from '@spora/messages/written-languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -32,14 +33,13 @@ export function PaymentTypesPage(): ReactNode {
 
 function PaymentTypes(props: { rows: readonly PaymentType[] }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [before, setBefore] = useState(props.rows);
   const [rows, setRows] = useState(before);
   const save = useSupportWrite('support.save-payment-types');
   const isDirty = JSON.stringify(rows) !== JSON.stringify(before);
   useUnsavedChanges(isDirty);
-  const fields = errors.fields(save.error);
+  const fields = useRefusals(save.error, { rows });
   const change = (at: number, patch: Partial<PaymentType>): void =>
     setRows((now) => now.map((row, index) => (index === at ? { ...row, ...patch } : row)));
   const moveUp = (at: number): void =>

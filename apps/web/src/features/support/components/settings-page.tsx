@@ -1,8 +1,9 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -29,7 +30,6 @@ export function SettingsPage(): ReactNode {
 
 function Parents(props: { settings: Settings }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [before, setBefore] = useState(props.settings);
   const [typed, setTyped] = useState(before);
@@ -39,7 +39,7 @@ function Parents(props: { settings: Settings }): ReactNode {
     typed.alert_numbers_parent_id !== before.alert_numbers_parent_id ||
     typed.extra_time_zone_parent_id !== before.extra_time_zone_parent_id;
   useUnsavedChanges(isDirty);
-  const fields = errors.fields(save.error);
+  const fields = useRefusals(save.error, typed);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isDirty) setAsking(true);

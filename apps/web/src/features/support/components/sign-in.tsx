@@ -2,10 +2,11 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { usePublicConfig } from '../../../lib/public-config.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { clockText, useCountdown } from '../../../lib/use-countdown.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Mark } from '../../../ui/mark.tsx';
@@ -58,7 +59,6 @@ const retryAtMs = (failure: unknown): number | null => (failure instanceof ApiEr
 
 function PasswordStep(props: { onPending: (token: string) => void }): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const send = useSend();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -78,7 +78,7 @@ function PasswordStep(props: { onPending: (token: string) => void }): ReactNode 
         input.current?.select();
       });
   };
-  const fields = errors.fields(failure);
+  const fields = useRefusals(failure, { email, password });
   return (
     <form className={styles['form']} noValidate onSubmit={submit} aria-label={t('SupportSignIn')}>
       <h1>{t('SupportSignIn')}</h1>
@@ -125,7 +125,6 @@ function CodeStep(props: {
 }): ReactNode {
   const { token, onSignedIn, onOver } = props;
   const t = useT();
-  const errors = useErrorText();
   const send = useSend();
   const { language } = useLanguage();
   const { mailboxUrl } = usePublicConfig();
@@ -175,6 +174,7 @@ function CodeStep(props: {
       })
       .finally(() => setBusy(false));
   };
+  const refused = useRefusals(failure, { code });
   return (
     <form className={styles['form']} noValidate onSubmit={submit} aria-label={t('CodeTitle')}>
       <h1>{t('CodeTitle')}</h1>
@@ -188,7 +188,7 @@ function CodeStep(props: {
         autoFocus
         value={code}
         onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH))}
-        error={errors.fields(failure)['code'] ?? null}
+        error={refused['code'] ?? null}
       />
       <FailureBanner failure={failure} ownFields={['code']} onRetry={code.length < CODE_LENGTH ? request : 'submit'} />
       <Button type="submit" look="primary" isWide isBusy={isBusy} disabled={isHeld || code.length < CODE_LENGTH}>

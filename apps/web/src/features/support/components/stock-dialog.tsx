@@ -1,10 +1,11 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -23,7 +24,6 @@ type Checked = DataOf<'support.check-stock'>['rows'];
 export function StockDialog(props: { families: readonly string[]; onClose: () => void }): ReactNode {
   const { families, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const send = useSend();
   const [text, setText] = useState('');
@@ -64,6 +64,7 @@ export function StockDialog(props: { families: readonly string[]; onClose: () =>
     );
   };
   const close = useCarefulClose(text !== '', onClose);
+  const refused = useRefusals(failure, { imeis: text });
   return (
     <Dialog title={t('AddStockTitle')} closeLabel={t('Close')} isOpen onClose={close}>
       <form className={styles['form']} noValidate onSubmit={submit}>
@@ -78,7 +79,7 @@ export function StockDialog(props: { families: readonly string[]; onClose: () =>
             setChecked(null);
             add.reset();
           }}
-          error={errors.fields(failure)['imeis'] ?? null}
+          error={refused['imeis'] ?? null}
         />
         <div className={styles['three']}>
           <BrandSelect value={subsite} onChange={setSubsite} />

@@ -2,8 +2,9 @@ import type { TermsRow } from '@spora/contract/support/back-office';
 import { LANGUAGE_FACTS, languagesFrom } from '@spora/messages/languages';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
@@ -96,7 +97,6 @@ export function TermsPage(): ReactNode {
 function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
   const { today, onClose } = props;
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [subsite, setSubsite] = useState<number | null>(null);
   const [language, setLanguage] = useState<TermsLanguage>('sv');
@@ -105,7 +105,7 @@ function TermsDialog(props: { today: string; onClose: () => void }): ReactNode {
   const [isRead, setRead] = useState(false);
   const write = useSupportWrite('support.add-terms');
   const close = useCarefulClose(body.trim() !== '', onClose);
-  const fields = errors.fields(write.error);
+  const fields = useRefusals(write.error, { valid_from: from, body });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (write.isPending) return;

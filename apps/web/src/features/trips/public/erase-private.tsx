@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -13,7 +14,6 @@ import { useToasts } from '../../../ui/toast.tsx';
 /** SEC-015: where one drove privately goes for good; what that is about is asked first. */
 export function ErasePrivate(): ReactNode {
   const t = useT();
-  const errors = useErrorText();
   const toasts = useToasts();
   const send = useSend();
   const [days, setDays] = useState({ from: '', to: '' });
@@ -30,7 +30,7 @@ export function ErasePrivate(): ReactNode {
       },
       onError: close,
     });
-  const fields = errors.fields(look.error);
+  const fields = useRefusals(look.error, days);
   return (
     <div className={frame['form']}>
       <p className={frame['soft']}>{t('ErasePrivateText')}</p>

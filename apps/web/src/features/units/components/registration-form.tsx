@@ -8,6 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -56,7 +57,9 @@ export function RegistrationForm(props: { unit: UnitDetails; imei: string }): Re
       },
     });
   };
-  const told = errors.fields(change.error)['registration_number'] ?? (change.error ? errors.text(change.error) : null);
+  const refused = useRefusals(change.error, { registration_number: text });
+  const isOfField = 'registration_number' in errors.fields(change.error);
+  const told = isOfField ? (refused['registration_number'] ?? null) : change.error ? errors.text(change.error) : null;
   const mayBeEmpty = KINDS_WITHOUT_PLATE.includes(unit.kind);
   return (
     <form className={frame['form']} noValidate onSubmit={save}>

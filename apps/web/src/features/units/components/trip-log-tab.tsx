@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded, together } from '../../../ui/loaded.tsx';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -28,6 +28,7 @@ import {
   type TripNumber,
 } from '../settings-model.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { focusFirst } from '../use-unit-form.ts';
 import { meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { BecomingPrivate } from './becoming-private.tsx';
@@ -77,7 +78,6 @@ function TripsForm(props: { imei: string; isBoat: boolean; settings: UnitTripSet
   const t = useT();
   const format = useFormat();
   const { language } = useLanguage();
-  const errors = useErrorText();
   const typeText = useTripTypeText();
   const toasts = useToasts();
   const [hasTried, setTried] = useState(false);
@@ -92,7 +92,7 @@ function TripsForm(props: { imei: string; isBoat: boolean; settings: UnitTripSet
   const saved = tripFormOf(settings, LANGUAGE_FACTS[language].decimalSign);
   const values: TripForm = { ...saved, ...draft.changes };
   const faults = hasTried ? tripFaults(draft.changes) : [];
-  const refused = errors.fields(save.error);
+  const refused = useRefusals(save.error, values);
   const isReadOnly = !settings.can.edit;
   const set = <K extends keyof TripForm>(field: K, value: TripForm[K]): void => draft.set(saved, field, value);
   const errorOf = (field: TripNumber): string | null => {
@@ -239,7 +239,6 @@ function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-a
   const { imei, settings, draft } = props;
   const t = useT();
   const format = useFormat();
-  const errors = useErrorText();
   const toasts = useToasts();
   const [hasTried, setTried] = useState(false);
   const save = useSettingChange(
@@ -276,6 +275,7 @@ function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-a
     speed_limit_kmh: [t('SettingSpeedLimit'), saved.speed_limit_kmh],
     resolves_addresses: [t('SettingAddresses'), onOff(saved.resolves_addresses)],
   };
+  const refused = useRefusals(save.error, values);
   return (
     <form
       className={frame['form']}
@@ -302,9 +302,7 @@ function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-a
         value={values.speed_limit_kmh}
         disabled={isReadOnly}
         onChange={(event) => draft.set(saved, 'speed_limit_kmh', event.target.value)}
-        error={
-          isWrong ? t('SettingBetween', { least: '10', most: '300' }) : (errors.fields(save.error)['speed_limit_kmh'] ?? null)
-        }
+        error={isWrong ? t('SettingBetween', { least: '10', most: '300' }) : (refused['speed_limit_kmh'] ?? null)}
       />
       <CheckBox
         label={t('SettingAddresses')}

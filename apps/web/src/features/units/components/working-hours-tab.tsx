@@ -8,7 +8,7 @@ import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { call } from '../../../lib/call.ts';
-import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -30,6 +30,7 @@ import {
 } from '../settings-model.ts';
 import { WEEK, weekdaysText } from '../../../lib/weekdays-text.ts';
 import type { Draft } from '../../../lib/use-draft.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { meanwhileOf } from '../../../ui/changed-meanwhile.tsx';
 import { BecomingPrivate } from './becoming-private.tsx';
 import { FromField } from './from-field.tsx';
@@ -60,7 +61,6 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
   // TRIP-036: the account's days off are for who may open them.
   const { IsAdmin } = useUser();
   const format = useFormat();
-  const errors = useErrorText();
   const typeText = useTripTypeText();
   const toasts = useToasts();
   const [hasTried, setTried] = useState(false);
@@ -125,6 +125,7 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
       ))}
     </SelectField>
   );
+  const refused = useRefusals(save.error, values);
   return (
     <form
       className={frame['form']}
@@ -177,7 +178,7 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
         </>
       )}
       {!isReadOnly && (values.is_active || saved.is_active) && (
-        <FromField value={values.from} onChange={(day) => set('from', day)} error={errors.fields(save.error)['from'] ?? null} />
+        <FromField value={values.from} onChange={(day) => set('from', day)} error={refused['from'] ?? null} />
       )}
       <BecomingPrivate imei={imei} change={draft.isDirty && !hoursFault(values) ? changeOf(values) : null} />
       {hours.valid_from && <p className={frame['soft']}>{t('SettingSince', { time: format.dateTime(hours.valid_from) })}</p>}

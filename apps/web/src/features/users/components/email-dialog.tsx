@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useCarefulClose } from '../../../lib/unsaved.ts';
+import { useRefusals } from '../../../lib/use-refusals.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
@@ -19,7 +20,7 @@ export function EmailDialog(props: { profile: Profile; onClose: () => void }): R
   const emailInput = useRef<HTMLInputElement>(null);
   const change = useProfileChange((send, body: Proof & { email: string }) => call(send, 'users.change-email', { body }));
   const close = useCarefulClose(email !== '' && !change.isSuccess, props.onClose);
-  const fields = errors.fields(change.error);
+  const fields = useRefusals(change.error, { email });
   const save = (proof: Proof): void =>
     change.mutate(
       { email, ...proof },

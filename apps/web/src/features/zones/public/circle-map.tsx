@@ -10,6 +10,7 @@ import type { MapHandle } from '../../../map/map-context.ts';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { PinLayer } from '../../../map/pin-layer.tsx';
 import { boundsOf, type MapPin, type MapPoint, type MapView } from '../../../map/shapes.ts';
+import { useFitSmaller } from '../../../map/use-fit-smaller.ts';
 import { useLookOnly } from '../../../ui/look-only.tsx';
 import { centerOf, type Circle, radiusOf } from './use-circle.ts';
 
@@ -83,7 +84,7 @@ export function CircleMap(props: CircleMapProps): ReactNode {
 }
 
 /**
- * All of the circle is in view, also after it was made larger; a hand that drags it is not interrupted. `sought` counts how often a field
+ * All of the circle is in view, also after it was made larger, and it is near enough after it was made smaller; a hand that drags it is not interrupted. `sought` counts how often a field
  * put it somewhere: then it stands in the middle.
  */
 export function useShown(
@@ -116,4 +117,7 @@ export function useShown(
     fitted.current = handle;
     found.current = sought;
   }, [handle, own, sought, maxZoom]);
+  useFitSmaller(handle, own, () => {
+    if (own && !isHeld.current) handle?.fit(own, { maxZoom });
+  });
 }
