@@ -58,6 +58,12 @@ test('MAP-029: where the cursor of a history rests is said in words: the stop it
   const asked = send.requests.filter(({ id }) => id === 'tracking.get-address');
   expect(asked.map(({ query }) => query)).toEqual([{ lat: 59.3, lng: 18 }]);
   expect((await type('99:99')).getAttribute('aria-valuetext'), 'no time at all').toMatch(/^10:30:00/);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Time of day' });
+  expect([field.value, field.getAttribute('aria-invalid')], 'stays, and is told').toEqual(['99:99', 'true']);
+  expect(screen.getByRole('alert').textContent).toMatch(/^The time cannot be used/);
+  await user.type(field, '{Escape}');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByTitle('Type a time')).toBeDefined();
 });
 
 test('MAP-029: a speed of playback is told by how many times faster it is, and what that comes to', async () => {

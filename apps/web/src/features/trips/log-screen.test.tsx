@@ -440,6 +440,12 @@ test('TRIP-030, DEC-55: a trip is entered by hand in the zone of the account; wh
   expect(dialog.getByText(/^The odometer is a number of kilometres/)).toBeTruthy();
   expect(sent('trips.add-manual')).toEqual([]);
   await fill('Odometer at start', '84 500');
+  await fill('Stop time', '25:99');
+  await user.click(dialog.getByRole('button', { name: 'Add trip' }));
+  const stop = dialog.getByLabelText<HTMLInputElement>('Stop time');
+  expect([stop.value, stop.getAttribute('aria-invalid')], 'stays, and is told').toEqual(['25:99', 'true']);
+  expect(sent('trips.add-manual')).toEqual([]);
+  await fill('Stop time', '00:15');
   await user.click(dialog.getByRole('button', { name: 'Add trip' }));
   await waitFor(() =>
     expect(sent('trips.add-manual')).toMatchObject([

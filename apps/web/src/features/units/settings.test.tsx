@@ -108,6 +108,18 @@ test('UNIT-020, TRIP-026: a number outside its limits is said beside its field, 
   expect(tripEditOf({ driver_id: '', from: '' })).toEqual({ driver_id: null });
 });
 
+test('UNIT-025: hours of no clock stay as they were typed, are told at their own field and not saved', async () => {
+  const { user, sent } = await open('hours');
+  const from = (await screen.findAllByRole<HTMLInputElement>('textbox', { name: 'From' }))[0]!;
+  await user.clear(from);
+  await user.type(from, '25:99');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText(/^The time cannot be used/)).toBeDefined();
+  expect([from.value, from.getAttribute('aria-invalid')]).toEqual(['25:99', 'true']);
+  expect(screen.getAllByRole('textbox', { name: 'To' })[0]!.getAttribute('aria-invalid')).toBeNull();
+  expect(sent('units.save-working-hours')).toEqual([]);
+});
+
 test('ERR-041: what somebody else changed of the trips or the hours meanwhile is told, and taken or overwritten', async () => {
   const told = { stop_timeout_s: 600, drivers: [...SETTINGS.drivers], driver_id: 3 };
   let isOther = false;
