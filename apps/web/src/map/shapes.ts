@@ -107,6 +107,10 @@ export interface TripRoute {
   readonly isOngoing: boolean;
   /** A stretch of a longer way: it neither starts nor ends there. */
   readonly isStretch?: boolean;
+  /** One of several on a map: its number, by which it has its colour (`route-colours.ts`). */
+  readonly number?: number;
+  /** Another of them is looked at. */
+  readonly isFaint?: boolean;
 }
 
 export const PIN_SIGNS = ['speed-up', 'slow-down', 'turn', 'gauge', 'pause'] as const;

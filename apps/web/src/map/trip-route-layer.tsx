@@ -3,6 +3,7 @@ import type { AddLayerObject, GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { useMap } from './map-context.ts';
 import { OVERLAY, removeOverlays } from './overlays.ts';
+import { routeColour } from './route-colours.ts';
 import type { MapPoint, MapTheme, TripRoute } from './shapes.ts';
 import { iconId } from './unit-icons.ts';
 import { UNIT_LAYERS } from './units-style.ts';
@@ -17,11 +18,12 @@ const LAYERS = {
   casing: `${ROUTES}-casing`,
   line: `${ROUTES}-line`,
   arrow: `${ROUTES}-arrow`,
+  end: `${ROUTES}-end`,
   sign: `${ROUTES}-sign`,
 } as const;
 const COLOURS = {
-  light: { line: '#0b6478', casing: '#ffffff', gap: '#5c6d6e' },
-  dark: { line: '#58bdd6', casing: '#10181b', gap: '#93a3a6' },
+  light: { casing: '#ffffff', gap: '#5c6d6e' },
+  dark: { casing: '#10181b', gap: '#93a3a6' },
 } as const;
 
 /** Routes of trips with start and stop markers (the trip log's map). */
@@ -35,6 +37,7 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
 
   useEffect(() => {
     const colours = COLOURS[theme];
+    const faint = (of: number) => ['case', ['get', 'isFaint'], of, 1] as ['case', ['get', string], number, number];
     const kindIs = (kind: string) => ['==', ['get', 'kind'], kind] as ['==', ['get', string], string];
     const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
     // A unit stands on its way, not beneath it.
@@ -45,29 +48,29 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
       source: ROUTES,
       type: 'line',
       filter: kindIs('gap'),
-      paint: { 'line-color': colours.gap, 'line-width': 2.5, 'line-dasharray': [1.6, 1.6] },
+      paint: { 'line-color': colours.gap, 'line-width': 2.5, 'line-dasharray': [1.6, 1.6], 'line-opacity': faint(0.3) },
     });
     add({
       id: LAYERS.casing,
       source: ROUTES,
       type: 'line',
       filter: kindIs('part'),
-      layout: round,
-      paint: { 'line-color': colours.casing, 'line-width': 8 },
+      layout: { ...round, 'line-sort-key': ['get', 'order'] },
+      paint: { 'line-color': colours.casing, 'line-width': 8, 'line-opacity': faint(0) },
     });
     add({
       id: LAYERS.line,
       source: ROUTES,
       type: 'line',
       filter: kindIs('part'),
-      layout: round,
-      paint: { 'line-color': colours.line, 'line-width': 4.5 },
+      layout: { ...round, 'line-sort-key': ['get', 'order'] },
+      paint: { 'line-color': ['get', 'colour'], 'line-width': 4.5, 'line-opacity': faint(0.3) },
     });
     add({
       id: LAYERS.arrow,
       source: ROUTES,
       type: 'symbol',
-      filter: kindIs('part'),
+      filter: ['all', kindIs('part'), ['!', ['get', 'isFaint']]],
       minzoom: 9,
       layout: {
         'symbol-placement': 'line',
@@ -77,6 +80,20 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
         'icon-size': 0.7,
         'icon-allow-overlap': true,
         'icon-ignore-placement': true,
+      },
+    });
+    add({
+      id: LAYERS.end,
+      source: ROUTES,
+      type: 'circle',
+      filter: kindIs('end'),
+      paint: {
+        'circle-radius': 4.5,
+        'circle-color': ['get', 'colour'],
+        'circle-stroke-width': 2,
+        'circle-stroke-color': colours.casing,
+        'circle-opacity': faint(0.3),
+        'circle-stroke-opacity': faint(0),
       },
     });
     add({
@@ -100,14 +117,20 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
 export const hasGap = (parts: TripRoute['parts']): boolean =>
   parts.filter((part) => part.length > 0).length > 1 && parts.some((part) => part.length > 1);
 
-/** Parts as solid lines, what lies between them as `gap`, start and end as signs. */
+/**
+ * Parts as solid lines, what lies between them as `gap`, start and end as signs; of several ways as points of their colour, since the
+ * signs of some would lie over those of others, unless they are the ones looked at.
+ */
 export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): FeatureCollection {
   const at = ({ lng, lat }: MapPoint): [number, number] => [lng, lat];
-  const features = routes.flatMap(({ parts, isOngoing, isStretch = false }): Feature[] => {
+  const isOneLookedAt = routes.some(({ isFaint }) => isFaint);
+  const features = routes.flatMap(({ parts, isOngoing, isStretch = false, number, isFaint = false }): Feature[] => {
+    const hasSigns = number === undefined || (isOneLookedAt && !isFaint);
+    const look = { colour: routeColour(number ?? 0, theme), isFaint, order: isFaint ? 0 : 1 };
     const drawn = parts.filter((part) => part.length > 0);
     const line = (kind: string, points: readonly MapPoint[]): Feature => ({
       type: 'Feature',
-      properties: { kind },
+      properties: { kind, ...look },
       geometry: { type: 'LineString', coordinates: points.map(at) },
     });
     const sign = (kind: 'start' | 'end', point: MapPoint | undefined): Feature[] =>
@@ -115,7 +138,7 @@ export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): Fe
         ? [
             {
               type: 'Feature',
-              properties: { kind: 'sign', icon: iconId({ kind, theme }) },
+              properties: hasSigns ? { kind: 'sign', icon: iconId({ kind, theme }) } : { kind: 'end', ...look },
               geometry: { type: 'Point', coordinates: at(point) },
             },
           ]

@@ -191,6 +191,7 @@ export const tripLog = {
     '{count, plural, one {# more trip follows when these are done.} other {# more trips follow when these are done.}}',
   TickedMap: 'Show on a map',
   TickedMapTitle: '{count, plural, one {Route of # trip} other {Routes of # trips}}',
+  TickedMapLegend: 'Routes on the map',
   TickedMapNone: 'None of the trips has a route to draw.',
   TickedMapLeft:
     '{count, plural, one {# trip is not drawn: it has no route, or may not be drawn.} other {# trips are not drawn: they have no route, or may not be drawn.}}',

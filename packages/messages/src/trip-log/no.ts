@@ -187,6 +187,7 @@ export const tripLog = {
   MissingLater: '{count, plural, one {# tur til vises når disse er klare.} other {# turer til vises når disse er klare.}}',
   TickedMap: 'Vis på kart',
   TickedMapTitle: '{count, plural, one {Ruten for # tur} other {Rutene for # turer}}',
+  TickedMapLegend: 'Rutene på kartet',
   TickedMapNone: 'Ingen av turene har en rute å tegne.',
   TickedMapLeft:
     '{count, plural, one {# tur tegnes ikke: den mangler rute, eller den får ikke tegnes.} other {# turer tegnes ikke: de mangler rute, eller de får ikke tegnes.}}',

@@ -187,6 +187,7 @@ export const tripLog = {
   MissingLater: '{count, plural, one {# resa till visas när de här är klara.} other {# resor till visas när de här är klara.}}',
   TickedMap: 'Visa på karta',
   TickedMapTitle: '{count, plural, one {Rutten för # resa} other {Rutterna för # resor}}',
+  TickedMapLegend: 'Rutterna på kartan',
   TickedMapNone: 'Ingen av resorna har en rutt att rita.',
   TickedMapLeft:
     '{count, plural, one {# resa ritas inte: den saknar rutt, eller så får den inte ritas.} other {# resor ritas inte: de saknar rutt, eller så får de inte ritas.}}',

@@ -1,13 +1,15 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { trip } from './testing.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { fakeMap } from '../../map/testing.tsx';
-import { TripRouteLayer } from '../../map/trip-route-layer.tsx';
+import { routeFeatures, TripRouteLayer } from '../../map/trip-route-layer.tsx';
 import { TickedMap } from './components/ticked-map.tsx';
 import { routePartsOf, TripMap } from './components/trip-map.tsx';
+import { tickedGroups } from './ticked-groups.ts';
 
 afterEach(cleanup);
 
@@ -118,6 +120,52 @@ test('issue 13: the routes of several ticked trips are fetched for one map; thos
     .filter(({ id }) => id === 'trips.route')
     .map((request) => (request as { params?: { id: number } }).params?.id);
   expect(asked).toEqual([1, 2]);
+});
+
+test('TRIP-011: the routes of several units are told apart by colour and by a list, which shows one unit alone', async () => {
+  const send = fakeSend({
+    'accounts.map-config': () => ({ providers: [] }),
+    'trips.route': ({ params }) => ({
+      trip_id: Number(params.id),
+      parts: [
+        [
+          { lat: 59.3, lng: 18, time: '2026-11-20T07:10:00Z', speed_kmh: 30 },
+          { lat: 59.4, lng: 18.1, time: '2026-11-20T07:40:00Z', speed_kmh: 30 },
+        ],
+      ],
+    }),
+  });
+  const trips = [trip({ id: 1 }), trip({ id: 2, unit_id: 2, unit_name: 'Lastbil 9' }), trip({ id: 3 })];
+  await renderScreen(<TickedMap trips={trips} onClose={() => undefined} />, { send });
+  const list = within(await screen.findByRole('list', { name: 'Routes on the map' }));
+  const ways = list.getAllByRole('button');
+  expect(ways.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    'Skåpbil 72 trips · 24.6 km',
+    'Lastbil 91 trip · 12.3 km',
+  ]);
+  await userEvent.click(ways[1]!);
+  expect(ways.map((way) => way.getAttribute('aria-pressed'))).toEqual(['false', 'true']);
+  // Of one unit each trip is told by itself.
+  expect(tickedGroups([trips[0]!, trips[2]!]).map(({ key }) => key)).toEqual(['trip-1', 'trip-3']);
+});
+
+test('MAP-029: ways on one map have their colours, and their ends signs only where one is looked at', () => {
+  const parts = [
+    [
+      { lat: 59.3, lng: 18 },
+      { lat: 59.4, lng: 18.1 },
+    ],
+  ];
+  const drawn = (faint: readonly boolean[]) =>
+    routeFeatures(
+      faint.map((isFaint, number) => ({ parts, isOngoing: false, number, isFaint })),
+      'light',
+    ).features.map(({ properties }) => properties as Record<string, unknown>);
+  const lines = drawn([false, false]).filter(({ kind }) => kind === 'part');
+  expect(new Set(lines.map(({ colour }) => colour)).size).toBe(2);
+  expect(drawn([false, false]).filter(({ kind }) => kind === 'sign')).toEqual([]);
+  expect(drawn([true, false]).filter(({ kind }) => kind === 'sign')).toHaveLength(2);
+  expect(drawn([true, false]).filter(({ kind, isFaint }) => kind === 'end' && isFaint)).toHaveLength(2);
 });
 
 test('TRIP-011, DEC-43: a route that the log withholds is not led around: it says whose it draws, offers no way to see it, and asks for nothing', async () => {

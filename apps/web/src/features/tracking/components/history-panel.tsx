@@ -25,6 +25,7 @@ import { stopIndexAt } from '../stop-model.ts';
 import type { ExportFormat, History } from '../use-history.ts';
 import { DrivenDays } from './driven-days.tsx';
 import { HistoryAlarms, HistoryWithoutAlarms } from './history-alarms.tsx';
+import { useFollowedRow } from '../use-followed-row.ts';
 import { HistoryRows } from './history-rows.tsx';
 import styles from './history-panel.module.css';
 
@@ -177,6 +178,8 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
       {/* UNIT-018: a line without speeds has no colours to explain. */}
       {props.driving && !data.hides_speed && <Legend colours={props.colours} fastestKmh={props.fastestKmh} />}
       <RowsOfHistory
+        // On a phone the player stands above the list in the same sheet, and stays in view.
+        isFollowed={!props.timeline && props.playback.isPlaying}
         data={data}
         points={points}
         drives={props.drives}
@@ -204,10 +207,17 @@ function HistoryContent(props: HistoryPanelProps): ReactNode {
 const ROWS_AT_ONCE = 100;
 
 /** The list below the map's line: of a month it takes longer to make than the line, for which everybody waits. */
-function RowsOfHistory(props: ComponentProps<typeof HistoryRows>): ReactNode {
+function RowsOfHistory({ isFollowed, ...props }: ComponentProps<typeof HistoryRows> & { isFollowed: boolean }): ReactNode {
+  const rows = useFollowedRow<HTMLDivElement>(props.currentMs, isFollowed);
   const isMapFirst = props.data.stops.length + props.drives.length > ROWS_AT_ONCE;
   const isDue = useDeferredValue(true, !isMapFirst);
-  return isDue && <HistoryRows {...props} />;
+  return (
+    isDue && (
+      <div ref={rows} className={styles['rows']}>
+        <HistoryRows {...props} />
+      </div>
+    )
+  );
 }
 
 /** When the stop or the drive begins on which the cursor stands. */
