@@ -121,6 +121,7 @@ export function DayGrid(props: {
               )}
             </div>
           </div>
+          {day === dayOf(now) && <div className={styles['now']} />}
           {rows.getVirtualItems().map(({ index, start, size, key }) => {
             const vehicle = vehicles[index];
             if (!vehicle) return null;
@@ -138,7 +139,6 @@ export function DayGrid(props: {
               />
             );
           })}
-          {day === dayOf(now) && <div className={styles['now']} />}
         </div>
       </div>
       <div className={week['foot']}>
