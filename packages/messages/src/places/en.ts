@@ -44,9 +44,6 @@ export const places = {
   PlaceRowGood: 'Can be added',
   PlaceAddress: 'Address',
   PlaceAddressHelp: 'Find the address, or choose a point on the map.',
-  PlaceFind: 'Find',
-  PlaceFound: 'Addresses found',
-  PlaceFoundNone: 'No address was found. Choose a point on the map instead.',
   PlaceNeedsPoint: 'Choose where it is: find the address, or choose a point on the map.',
   PlaceRadius: 'Radius (m)',
   PlaceRulesHelp:

@@ -44,9 +44,6 @@ export const places = {
   PlaceRowGood: 'Kan legges til',
   PlaceAddress: 'Adresse',
   PlaceAddressHelp: 'Finn adressen, eller trykk på kartet.',
-  PlaceFind: 'Finn',
-  PlaceFound: 'Adresser som ble funnet',
-  PlaceFoundNone: 'Ingen adresse ble funnet. Trykk på kartet i stedet.',
   PlaceNeedsPoint: 'Velg hvor det er: finn adressen, eller trykk på kartet.',
   PlaceRadius: 'Radius (m)',
   PlaceRulesHelp:

@@ -44,9 +44,6 @@ export const places = {
   PlaceRowGood: 'Kan läggas till',
   PlaceAddress: 'Adress',
   PlaceAddressHelp: 'Sök adressen, eller tryck på kartan.',
-  PlaceFind: 'Sök',
-  PlaceFound: 'Hittade adresser',
-  PlaceFoundNone: 'Ingen adress hittades. Tryck på kartan i stället.',
   PlaceNeedsPoint: 'Välj var den ligger: sök adressen, eller tryck på kartan.',
   PlaceRadius: 'Radie (m)',
   PlaceRulesHelp:

@@ -139,10 +139,12 @@ test('PLACE-001: an address is found and gives the point; what the server refuse
     },
   );
   await userEvent.type(await label(), 'Kunden');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Adress' }), 'Sveav');
-  await userEvent.click(screen.getByRole('button', { name: 'Sök' }));
-  await userEvent.click(await screen.findByRole('button', { name: found.label }));
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Adress' }).value).toBe(found.label);
+  await save();
+  expect(screen.getByText('Välj var den ligger: sök adressen, eller tryck på kartan.')).toBeDefined();
+  const address = screen.getByRole<HTMLInputElement>('combobox', { name: 'Adress' });
+  await userEvent.type(address, 'Sveav');
+  await userEvent.click(await screen.findByRole('option', { name: found.label }));
+  expect([address.value, address.getAttribute('aria-invalid')], 'found, and no longer asked for').toEqual([found.label, null]);
   await save();
   await waitFor(() => expect(screen.getByText(/50 tecken/)).toBeDefined());
   expect((await label()).value).toBe('Kunden');
@@ -305,7 +307,7 @@ test('PLACE-010, PLACE-011: begun from a trip it has the trip’s address, point
     },
   );
   expect((await label()).value).toBe('Storgatan 12');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Adress' }).value).toBe(DRAFT.address);
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Adress' }).value).toBe(DRAFT.address);
   expect(send.requests.find(({ id }) => id === 'places.draft')).toMatchObject({ query: { trip_id: 77, which: 'stop' } });
   // Nothing has to be asked for: day and place are there from the start, and a name changes nothing of it.
   expect(await screen.findByText('12 resor ändras.')).toBeDefined();

@@ -13,7 +13,6 @@ export const routeQuery = (send: Send, id: number) =>
   queryOptions({ ...endpointQuery(send, 'trips.route', { params: { id } }), retry: false });
 export const zonesQuery = (send: Send) => endpointQuery(send, 'zones.list', { query: {} });
 export const unitsQuery = (send: Send) => endpointQuery(send, 'units.list', {});
-export const addressesQuery = (send: Send, q: string) => endpointQuery(send, 'tracking.find-address', { query: { q } });
 
 export type PlaceInput = InputOf<'places.save'>['body'];
 

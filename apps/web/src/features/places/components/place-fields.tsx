@@ -3,12 +3,12 @@ import { useState, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { METRES_TEXT_MAX } from '../../../lib/number-text.ts';
 import { useSend } from '../../../lib/send-context.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { AddressField } from '../../../ui/address-field.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { PlaceForm } from '../model.ts';
-import { addressesQuery, unitsQuery } from '../queries.ts';
+import { unitsQuery } from '../queries.ts';
 import styles from './places.module.css';
 
 /** Name, address with its point, radius and units. */
@@ -20,8 +20,7 @@ export function PlaceFields(props: {
 }): ReactNode {
   const { form, set, faultText, mayForAll } = props;
   const t = useT();
-  const [asked, setAsked] = useState('');
-  const found = useQuery({ ...addressesQuery(useSend(), asked), enabled: asked !== '' });
+  const [isTyped, setTyped] = useState(false);
   const units = useQuery(unitsQuery(useSend()));
   const chosen = form.imeis ?? [];
   return (
@@ -35,44 +34,23 @@ export function PlaceFields(props: {
         onChange={(event) => set({ label: event.target.value })}
         error={faultText('label')}
       />
-      <TextField
+      <AddressField
         label={t('PlaceAddress')}
-        maxLength={300}
-        autoComplete="off"
         value={form.address}
-        onChange={(event) => set({ address: event.target.value })}
-        help={t('PlaceAddressHelp')}
+        max={300}
+        isTyped={isTyped}
+        // The error says the same.
+        help={faultText('point') ? undefined : t('PlaceAddressHelp')}
         error={faultText('point')}
-        trailing={
-          <Button
-            look="quiet"
-            isWrite={false}
-            isBusy={found.isFetching}
-            // Never disabled: a field with something disabled in it looks as if nothing could be typed.
-            onClick={() => setAsked(form.address.trim())}
-          >
-            {t('PlaceFind')}
-          </Button>
-        }
+        onType={(address) => {
+          setTyped(address.trim() !== '');
+          set({ address });
+        }}
+        onChoose={({ label, lat, lng }) => {
+          setTyped(false);
+          set({ address: label, lat, lng });
+        }}
       />
-      {asked !== '' && found.data && (
-        <ul className={styles['found']} aria-label={t('PlaceFound')}>
-          {found.data.addresses.map((each) => (
-            <li key={`${each.lat} ${each.lng}`}>
-              <Button
-                look="quiet"
-                onClick={() => {
-                  set({ address: each.label, lat: each.lat, lng: each.lng });
-                  setAsked('');
-                }}
-              >
-                {each.label}
-              </Button>
-            </li>
-          ))}
-          {found.data.addresses.length === 0 && <li className={styles['soft']}>{t('PlaceFoundNone')}</li>}
-        </ul>
-      )}
       <TextField
         label={t('PlaceRadius')}
         inputMode="numeric"

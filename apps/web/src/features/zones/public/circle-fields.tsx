@@ -1,18 +1,10 @@
-import { ADDRESS_SEARCH_MIN } from '@spora/contract/limits';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { countryOf } from '../../../lib/country-name.ts';
-import { useLanguage, useT } from '../../../lib/i18n.tsx';
-import { closeScreenKeyboard } from '../../../lib/screen-keyboard.ts';
-import { useSend } from '../../../lib/send-context.tsx';
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
 import { METRES_TEXT_MAX } from '../../../lib/number-text.ts';
-import type { Send } from '../../../lib/send.ts';
-import { useSettledText } from '../../../lib/use-settled-text.ts';
 import { coordinatesText, readCoordinates } from '../../../map/circle.ts';
 import type { MapPoint } from '../../../map/shapes.ts';
+import { AddressField } from '../../../ui/address-field.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { centerOf, type Circle } from './use-circle.ts';
@@ -28,13 +20,6 @@ export interface CircleSource {
   readonly onTaken?: (value: string) => void;
 }
 
-const foundQuery = (send: Send, text: string) =>
-  queryOptions({
-    ...endpointQuery(send, 'tracking.find-address', { query: { q: text } }),
-    enabled: text.length >= ADDRESS_SEARCH_MIN,
-    staleTime: 5 * 60_000,
-  });
-
 /** GEO-013, SAFE-009: where a circle lies, by address, coordinates, or as something else lies, and how large it is. */
 export function CircleFields(props: {
   circle: Circle;
@@ -45,6 +30,7 @@ export function CircleFields(props: {
 }): ReactNode {
   const { circle, errorOf } = props;
   const t = useT();
+  const error = errorOf('address') ?? errorOf('point') ?? circle.lookupError;
   const sources = (props.sources ?? []).filter(({ options }) => options.length > 0);
   const begin = (source: CircleSource, value: string): void =>
     void source
@@ -74,7 +60,20 @@ export function CircleFields(props: {
           ))}
         </div>
       )}
-      <AddressField circle={circle} max={props.addressMax} error={errorOf('address') ?? errorOf('point') ?? circle.lookupError} />
+      <AddressField
+        label={t('CircleAddress')}
+        value={circle.form.address || circle.foundAddress}
+        max={props.addressMax}
+        isTyped={circle.form.isTyped}
+        // The error says the same.
+        help={error ? undefined : t('CircleAddressHelp')}
+        error={error}
+        onType={(text) => circle.change({ address: text, isTyped: text.trim() !== '' })}
+        onChoose={({ label, lat, lng }) => {
+          circle.change({ address: label, lat, lng, isTyped: false });
+          circle.seek();
+        }}
+      />
       <div className={styles['pair']}>
         <TextField
           label={t('CircleRadius')}
@@ -90,87 +89,6 @@ export function CircleFields(props: {
         <CoordinatesField circle={circle} />
       </div>
     </>
-  );
-}
-
-/** An address with what is found for it; arrows and Enter choose. */
-function AddressField({ circle, max, error }: { circle: Circle; max: number; error: string | null }): ReactNode {
-  const t = useT();
-  const { language } = useLanguage();
-  const listId = useId();
-  const { address, isTyped } = circle.form;
-  const [asked, setAsked] = useState('');
-  const [text, setText] = useSettledText(asked, setAsked);
-  const query = useQuery(foundQuery(useSend(), asked));
-  const isOpen = isTyped && asked.length >= ADDRESS_SEARCH_MIN && text.trim().length >= ADDRESS_SEARCH_MIN;
-  const found = isOpen ? (query.data?.addresses ?? []) : [];
-  const [active, setActive] = useState({ of: '', index: 0 });
-  const index = active.of === asked ? Math.min(active.index, found.length - 1) : 0;
-  const choose = (place: (typeof found)[number] | undefined): void => {
-    if (!place) return;
-    circle.change({ address: place.label.slice(0, max), lat: place.lat, lng: place.lng, isTyped: false });
-    circle.seek();
-    setText('');
-    setAsked('');
-    closeScreenKeyboard();
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length > 0) setActive({ of: asked, index: (index + step + found.length) % found.length });
-    // Never sends the form while an address is being chosen.
-    else if (event.key === 'Enter' && isTyped) choose(found[index]);
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <div className={styles['search']}>
-      <TextField
-        label={t('CircleAddress')}
-        autoComplete="off"
-        maxLength={max}
-        value={address || circle.foundAddress}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `${listId}-${index}` : undefined}
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => {
-          circle.change({ address: target.value, isTyped: target.value.trim() !== '' });
-          setText(target.value);
-        }}
-        // The error says the same.
-        help={error ? undefined : t('CircleAddressHelp')}
-        error={error}
-      />
-      {isOpen && (
-        <div className={styles['results']}>
-          <ul id={listId} role="listbox" className={styles['found']} aria-label={t('CircleFound')}>
-            {found.map((place, i) => (
-              <li
-                key={`${place.label}${place.lat}`}
-                id={`${listId}-${i}`}
-                role="option"
-                aria-selected={i === index}
-                className={cx(styles['result'], i === index && styles['active'])}
-                // The field keeps the focus.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(place)}
-              >
-                <Icon name="pin" size={16} />
-                {place.label}
-                <span className={styles['country']}>{countryOf(place, language)}</span>
-              </li>
-            ))}
-          </ul>
-          {found.length === 0 && (
-            <p className={styles['note']} role="status">
-              {query.isFetching ? t('CircleSearching') : query.error ? t('CircleLookupFailed') : t('CircleFoundNone')}
-            </p>
-          )}
-        </div>
-      )}
-    </div>
   );
 }
 
