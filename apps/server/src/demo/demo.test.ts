@@ -81,7 +81,7 @@ test('one account of the demo is a private person’s, as registration makes it,
   expect(
     accounts.map(({ name, kind, alert_language, alert_time_zone }) => [name, kind, alert_language, alert_time_zone]),
   ).toEqual([
-    ['Sorlaby Service AB', 'company', 'sv', 'Europe/Stockholm'],
+    ['Sörlaby Service AB', 'company', 'sv', 'Europe/Stockholm'],
     ['Ingrid Tangvold', 'private', 'no', 'Europe/Oslo'],
     ['Halvmåne Bud AB', 'company', 'sv', 'Europe/Stockholm'],
   ]);

@@ -324,7 +324,7 @@ const PRIVATE: readonly DemoUnit[] = [
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
-    name: 'Sorlaby Service AB',
+    name: 'Sörlaby Service AB',
     country: 'SE',
     timeZone: 'Europe/Stockholm',
     currency: 'SEK',

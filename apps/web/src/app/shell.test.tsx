@@ -117,7 +117,7 @@ describe('pages', () => {
     ['NAV-015', ADDRESSES.units, 'Units'],
     ['SRV-007', ADDRESSES.service, 'Service'],
     ['ATT-005', ADDRESSES.attest, 'Attest'],
-    ['NAV-015, NAV-037', `${ADDRESSES.editUnit}?imei=350000000000012&tab=sensors`, 'Edit unit'],
+    ['NAV-015, NAV-037', `${ADDRESSES.editUnit}?imei=350000000000012&tab=sensors`, 'Unit'],
     ['NAV-018', ADDRESSES.account, 'Account'],
     ['NAV-021, NAV-030, ALARM-002', ADDRESSES.alarmReceivers, 'Alarm receivers'],
     ['ADM-027', ADDRESSES.profile, 'My profile'],
@@ -298,7 +298,7 @@ describe('start', () => {
   test('AUTH-020, AUTH-021: who is signed in lands on the last page', async () => {
     localStorage.setItem('lastActivePage', JSON.stringify({ v: 1, data: `${ADDRESSES.editUnit}?imei=350000000000012` }));
     const { history } = await open('/');
-    await heading('Edit unit');
+    await heading('Unit');
     expect(history.location.href).toBe(`${ADDRESSES.editUnit}?imei=350000000000012`);
   });
 

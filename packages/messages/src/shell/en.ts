@@ -61,7 +61,6 @@ export const shell = {
   NewPlace: 'New place',
   EditPlace: 'Edit place',
   MenuUnits: 'Units',
-  EditUnit: 'Edit unit',
   CarSchedule: 'Car booking',
   SafeReturnHome: 'Safe return home',
   AlarmReceiver: 'Alarm receivers',

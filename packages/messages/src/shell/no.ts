@@ -61,7 +61,6 @@ export const shell = {
   NewPlace: 'Nytt sted',
   EditPlace: 'Endre sted',
   MenuUnits: 'Enheter',
-  EditUnit: 'Endre enhet',
   CarSchedule: 'Bilbooking',
   SafeReturnHome: 'Trygg hjemkomst',
   AlarmReceiver: 'Alarmmottakere',

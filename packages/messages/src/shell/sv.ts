@@ -61,7 +61,6 @@ export const shell = {
   NewPlace: 'Ny plats',
   EditPlace: 'Ändra plats',
   MenuUnits: 'Enheter',
-  EditUnit: 'Ändra enhet',
   CarSchedule: 'Bilbokning',
   SafeReturnHome: 'Trygg hemkomst',
   AlarmReceiver: 'Larmmottagare',

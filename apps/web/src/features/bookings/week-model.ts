@@ -81,6 +81,22 @@ export function wholeOf(schedule: readonly ScheduleItem[], bookingId: number): S
   return { start: partOf(first).start, end: partOf(last).end };
 }
 
+/** The bookings that are not over, soonest first, each by its first and last day of those that were loaded. */
+export function nextOf(
+  schedule: readonly ScheduleItem[],
+  now: Local,
+): readonly { readonly item: ScheduleItem; readonly last: ScheduleItem }[] {
+  const left = schedule.filter((item) => item.state !== 'released' && item.returned_date === null && partOf(item).end > now);
+  const ids = [...new Set(left.map(({ booking_id }) => booking_id))];
+  return ids
+    .flatMap((id) => {
+      const parts = schedule.filter(({ booking_id }) => booking_id === id).toSorted((a, b) => a.date.localeCompare(b.date));
+      const [item, last] = [parts[0], parts.at(-1)];
+      return item && last ? [{ item, last }] : [];
+    })
+    .toSorted((a, b) => partOf(a.item).start.localeCompare(partOf(b.item).start));
+}
+
 /** DEC-22: as far as what is loaded tells; the server judges. */
 export function hasBegun(schedule: readonly ScheduleItem[], bookingId: number, now: Local): boolean {
   const parts = schedule.filter(({ booking_id }) => booking_id === bookingId).toSorted((a, b) => a.date.localeCompare(b.date));

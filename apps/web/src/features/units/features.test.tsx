@@ -62,7 +62,7 @@ test('FEAT-001: the features of a unit are ticked, saved by themselves and can b
 test('FEAT-001, UNIT-020: a unit without a trip log has no tab for features, and who has no map none for geo data', async () => {
   await openUnit({ has_trip_log: false }, 'features');
   expect(screen.queryByRole('link', { name: 'Features' })).toBeNull();
-  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('General');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Overview');
   expect(screen.getByRole('link', { name: 'Geo data' })).toBeDefined();
   const unit = unitDetails();
   expect(tabsOf(unit)).toContain('features');

@@ -64,7 +64,7 @@ export type FormTab = keyof typeof TAB_FIELDS;
 
 /** UNIT-020: the tabs in the order they are shown, and what they belong together by. */
 export const TAB_GROUPS = {
-  unit: ['general', 'appearance', 'object', 'history'],
+  unit: ['overview', 'general', 'appearance', 'object', 'history'],
   driving: ['trip-log', 'working-hours', 'fuel', 'refuelling', 'odometer', 'service', 'eco', 'features'],
   tracker: ['connection', 'mode', 'bluetooth', 'io', 'geo-data'],
   safety: ['access', 'alarms', 'zones', 'theft'],
@@ -113,9 +113,9 @@ export const tabGroupsOf = (unit: UnitDetails): readonly { readonly group: TabGr
     .map((group) => ({ group, tabs: usable.filter((tab) => TAB_GROUPS[group].some((each) => each === tab)) }))
     .filter(({ tabs }) => tabs.length > 0);
 };
-/** The tab of an address; the first one when it is unknown, or not to be used. */
+/** The tab of an address; the overview when it is unknown, or not to be used. */
 export const readTab = (text: string | undefined, tabs: readonly UnitTab[] = TABS): UnitTab =>
-  tabs.find((tab) => tab === text) ?? 'general';
+  tabs.find((tab) => tab === text) ?? 'overview';
 
 export const formOf = (unit: UnitDetails, decimalSign: string): UnitForm => ({
   name: unit.name,

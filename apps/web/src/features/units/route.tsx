@@ -20,7 +20,7 @@ export const unitsPages = [
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to redirect
       if (!search.imei) throw redirect({ to: ADDRESSES.units, replace: true });
     },
-    staticData: { title: (t) => t('EditUnit') },
+    staticData: { title: (t) => t('Unit') },
     component: lazyRouteComponent(() => import('./unit-page.tsx'), 'UnitPage'),
   }),
   createRoute({

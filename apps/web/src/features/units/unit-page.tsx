@@ -11,6 +11,8 @@ const GeoDataPanel = lazy(() =>
 
 const UnitCheckIn = lazy(() => import('../drivers/public/unit-check-in.tsx').then((module) => ({ default: module.UnitCheckIn })));
 
+const UnitNow = lazy(() => import('../tracking/public/unit-now.tsx').then((module) => ({ default: module.UnitNow })));
+
 /** NAV-016: one unit; which one and which tab stand in the address. */
 export function UnitPage(): ReactNode {
   const feed = useLiveFeed();
@@ -28,6 +30,11 @@ export function UnitPage(): ReactNode {
       onMoved={(next) => show({ imei: next, tab })}
       onLeave={() => void go({ to: ADDRESSES.units })}
       onChanged={() => feed?.refresh()}
+      renderNow={(unit) => (
+        <Suspense fallback={null}>
+          <UnitNow unitId={unit.id} />
+        </Suspense>
+      )}
       renderGeoData={() => (
         <Suspense fallback={null}>
           <GeoDataPanel imei={imei} from={from} to={to} onRange={(range) => show({ imei, tab, ...range })} />

@@ -38,6 +38,7 @@ import { GeneralTab } from './components/general-tab.tsx';
 import { HistoryTab } from './components/history-tab.tsx';
 import { LockLog } from './components/lock-log.tsx';
 import { OpenMatters } from './components/open-matters.tsx';
+import { OverviewTab } from './components/overview-tab.tsx';
 import { ReplaceDialog } from './components/replace-dialog.tsx';
 import { RetireDialog } from './components/retire-dialog.tsx';
 import { TripLogTab } from './components/trip-log-tab.tsx';
@@ -69,6 +70,8 @@ export interface UnitScreenProps {
   readonly onChanged: () => void;
   /** DRV-001: who is checked in; the trip log's to tell. Absent of a unit without tracker, and of one that was retired. */
   readonly renderCheckIn?: (unit: UnitDetails) => ReactNode;
+  /** Where it is and what it does; the map's to tell. */
+  readonly renderNow?: (unit: UnitDetails) => ReactNode;
   /** UNIT-017: the raw positions with a map; they are another room's. */
   readonly renderGeoData: (unit: UnitDetails) => ReactNode;
 }
@@ -136,6 +139,7 @@ function UnitPage(props: UnitScreenProps & { unit: UnitDetails }): ReactNode {
     then();
   };
   const panels: Readonly<Record<UnitTab, ReactNode>> = {
+    overview: <OverviewTab unit={unit} imei={imei} now={props.renderNow?.(unit)} onTab={props.onTab} />,
     general: <GeneralTab unit={unit} imei={imei} form={formOf('general')} />,
     appearance: <AppearanceTab unit={unit} form={formOf('appearance')} />,
     'trip-log': <TripLogTab imei={imei} isBoat={isWatercraft(unit.kind)} trips={trips} speed={speed} />,

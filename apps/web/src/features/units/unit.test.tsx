@@ -16,7 +16,7 @@ afterEach(cleanup);
 const IMEI = '350000000000017';
 
 function Page(props: { tab?: string; told: string[] }) {
-  const [tab, setTab] = useState(props.tab);
+  const [tab, setTab] = useState(props.tab ?? 'general');
   const [history, setHistory] = useState<string>();
   return (
     <UnitScreen
@@ -78,7 +78,7 @@ test('NAV-016, UNIT-020: the tab of the address is open, and a tab of later days
   const tabs = within(screen.getByRole('navigation', { name: 'Settings of the unit' }))
     .getAllByRole('link')
     .map((tab) => tab.textContent);
-  expect(tabs.slice(0, 2)).toEqual(['General', 'Appearance']);
+  expect(tabs.slice(0, 2)).toEqual(['Overview', 'General']);
   expect(tabs).toEqual(
     expect.arrayContaining([
       'Fuel and CO2',
