@@ -67,4 +67,5 @@ export const entry = {
   'DemoNote-driver': 'driver, sees four units',
   'DemoNote-boat': 'a boat and a car, in Norwegian',
   'DemoNote-new': 'a new account, still empty',
+  TextCut: 'There is room for {count} characters at most here. The rest was left out.',
 } as const;

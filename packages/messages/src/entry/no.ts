@@ -63,4 +63,5 @@ export const entry = {
   'DemoNote-driver': 'fører, ser fire enheter',
   'DemoNote-boat': 'en båt og en bil, på norsk',
   'DemoNote-new': 'en ny konto, ennå tom',
+  TextCut: 'Her er det plass til høyst {count} tegn. Resten kom ikke med.',
 } as const;

@@ -63,4 +63,5 @@ export const entry = {
   'DemoNote-driver': 'förare, ser fyra enheter',
   'DemoNote-boat': 'en båt och en bil, på norska',
   'DemoNote-new': 'ett nytt konto, ännu tomt',
+  TextCut: 'Här får högst {count} tecken plats. Resten kom inte med.',
 } as const;

@@ -42,7 +42,6 @@ export const shell = {
   Offline: 'You are offline. What you see may be old.',
   LiveBroken: 'No live updates since {time}.',
   LiveNone: 'There are no live updates. What you see may be old.',
-  TextCut: 'There is room for {count} characters at most here. The rest was left out.',
   PreviousMonth: 'Previous month',
   NextMonth: 'Next month',
   LastDayBeforeFirst: 'The last day is before the first one, so the list is unchanged.',

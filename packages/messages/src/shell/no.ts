@@ -42,7 +42,6 @@ export const shell = {
   Offline: 'Du er frakoblet. Det du ser, kan være gammelt.',
   LiveBroken: 'Ingen direkteoppdateringer siden {time}.',
   LiveNone: 'Ingen direkteoppdateringer kommer fram. Det du ser, kan være gammelt.',
-  TextCut: 'Her er det plass til høyst {count} tegn. Resten kom ikke med.',
   PreviousMonth: 'Forrige måned',
   NextMonth: 'Neste måned',
   LastDayBeforeFirst: 'Den siste dagen er før den første, så listen er uendret.',

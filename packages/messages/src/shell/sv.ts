@@ -42,7 +42,6 @@ export const shell = {
   Offline: 'Du är frånkopplad. Det du ser kan vara gammalt.',
   LiveBroken: 'Inga direktuppdateringar sedan {time}.',
   LiveNone: 'Inga direktuppdateringar kommer fram. Det du ser kan vara gammalt.',
-  TextCut: 'Här får högst {count} tecken plats. Resten kom inte med.',
   PreviousMonth: 'Föregående månad',
   NextMonth: 'Nästa månad',
   LastDayBeforeFirst: 'Den sista dagen ligger före den första, så listan är oförändrad.',
