@@ -61,7 +61,7 @@ test('TRIP-016: while a file is written what goes on stands in the place of the 
   const written = new Promise<Uint8Array>((resolve) => {
     finish = () => resolve(Uint8Array.of(1));
   });
-  const send = fakeSend({ 'exports.download': () => written as never });
+  const send = fakeSend({ 'exports.download': () => written });
   await renderScreen(<ExportMenu filter={WEEK} />, { send, user: signedInUser() });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Export' }));
