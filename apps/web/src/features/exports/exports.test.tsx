@@ -56,6 +56,25 @@ test('TRIP-016: the menu of the log asks for the file in the chosen format and s
   expect(send.requests).toMatchObject([{ id: 'exports.download', params: { format: 'csv' }, query: { ...WEEK, lang: 'en' } }]);
 });
 
+test('TRIP-016: while a file is written what goes on stands in the place of the button, as wide as it', async () => {
+  let finish = (): void => undefined;
+  const written = new Promise<Uint8Array>((resolve) => {
+    finish = () => resolve(Uint8Array.of(1));
+  });
+  const send = fakeSend({ 'exports.download': () => written });
+  await renderScreen(<ExportMenu filter={WEEK} />, { send, user: signedInUser() });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV, for any spreadsheet' }));
+  expect(await screen.findByRole('button', { name: 'Cancel the export' })).toBeDefined();
+  expect(screen.getByRole('status').textContent).toContain('The file is being written');
+  // Its words hold the place, and nobody reads them out.
+  expect(screen.getByText('Export').getAttribute('aria-hidden')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  finish();
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeDefined();
+});
+
 test('TRIP-016: a refused export says why, and the menu is there again', async () => {
   const send = fakeSend({
     'exports.download': () => {

@@ -1,7 +1,8 @@
 import type { TripFilterInput } from '@spora/contract/trips/endpoints';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useFormat, useT } from '../../lib/i18n.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { buttonClass, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -21,14 +22,28 @@ export function ExportMenu({ filter }: { filter: TripFilterInput }): ReactNode {
   const format = useFormat();
   const { running, start } = useExport();
   const [opened, setOpened] = useState<'schedules' | 'calendar' | null>(null);
-  if (running)
+  if (running) {
+    const size = running.bytes === 0 ? null : sizeText(running.bytes, format);
+    const told = size === null ? t('ExportWaiting') : t('ExportReceived', { size });
     return (
-      <div className={styles['running']} role="status">
-        <progress className={styles['bar']} aria-label={t('ExportWaiting')} />
-        <span>{running.bytes === 0 ? t('ExportWaiting') : t('ExportReceived', { size: sizeText(running.bytes, format) })}</span>
-        <IconButton icon="close" isSmall label={t('ExportCancel')} onClick={running.cancel} />
+      <div className={styles['place']}>
+        {/* As wide as the button: what stands beside it stays where it is. */}
+        <span className={cx(buttonClass({ look: 'plain' }), styles['button'])} aria-hidden="true">
+          <Icon name="download" size={18} />
+          {t('ExportMenu')}
+        </span>
+        <div className={styles['running']} role="status" title={told}>
+          <span className="visually-hidden">{told}</span>
+          {size === null ? (
+            <progress className={styles['bar']} aria-label={t('ExportWaiting')} />
+          ) : (
+            <span aria-hidden="true">{size}</span>
+          )}
+          <IconButton icon="close" isSmall label={t('ExportCancel')} onClick={running.cancel} />
+        </div>
       </div>
     );
+  }
   const close = (): void => setOpened(null);
   return (
     <>

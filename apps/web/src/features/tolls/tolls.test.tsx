@@ -97,8 +97,7 @@ test('REP-017: what is saved under a name is the filter and the order, and not t
     { 'reports.presets': () => ({ presets: [] }), 'reports.add-preset': () => ({ id: 5 }) },
     first,
   );
-  await person.click(await screen.findByRole('button', { name: 'Export' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Saved filters' }));
+  await person.click(await screen.findByRole('button', { name: 'Saved filters' }));
   await person.type(await screen.findByLabelText('Name'), 'Dyrast');
   await person.click(screen.getByRole('button', { name: 'Save filters' }));
   await waitFor(() =>

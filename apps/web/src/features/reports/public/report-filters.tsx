@@ -56,6 +56,8 @@ export function ReportFilters(props: {
   search: ReportSearch;
   onSearch: OnReportSearch;
   today: string;
+  /** Filters under names. */
+  saved: ReactNode;
   children?: ReactNode;
 }): ReactNode {
   const { search, onSearch, today } = props;
@@ -114,6 +116,7 @@ export function ReportFilters(props: {
           <Sheet title={t('Filters')} closeLabel={t('Close')} isOpen={isOpen} onClose={() => setOpen(false)} side="bottom">
             <div className={styles['sheet']}>
               {spans}
+              <div>{props.saved}</div>
               {fields}
               {departments}
               {hasFilters(search) && (
@@ -136,7 +139,10 @@ export function ReportFilters(props: {
               <IconButton icon="close" label={t('ClearFilters')} className={styles['clear']} onClick={clearAll} />
             )}
           </div>
-          {spans}
+          <div className={styles['below']}>
+            {spans}
+            {props.saved}
+          </div>
         </>
       )}
     </div>

@@ -12,6 +12,7 @@ import { type OnReportSearch, QuickSpans, ReportFilters } from './report-filters
 import styles from './report-frame.module.css';
 import { hasFilters, monthsAsked, NO_FILTERS, type ReportSearch } from './report-search.ts';
 import { ReportTools } from './report-tools.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 
 const CHART_PX = { wide: 236, phone: 172 };
 const ROW_PX = 48;
@@ -65,7 +66,14 @@ export function ReportFrame<Data>(
     <div className={styles['screen']}>
       {isPhone && <QuickSpans search={search} onSearch={onSearch} today={today} />}
       <div className={styles['top']}>
-        <ReportFilters label={props.label} hasGroups={props.hasGroups} search={search} onSearch={onSearch} today={today}>
+        <ReportFilters
+          label={props.label}
+          hasGroups={props.hasGroups}
+          search={search}
+          onSearch={onSearch}
+          today={today}
+          saved={<SavedFilters report={report} search={search} passing={props.passing} onSearch={onSearch} today={today} />}
+        >
           {props.filters}
         </ReportFilters>
         <div className={styles['actions']}>
@@ -73,8 +81,6 @@ export function ReportFrame<Data>(
           <ReportTools
             report={report}
             search={search}
-            passing={props.passing}
-            onSearch={onSearch}
             today={today}
             isEmpty={isEmpty}
             show={props.show}

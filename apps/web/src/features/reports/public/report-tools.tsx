@@ -10,28 +10,21 @@ import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { type FileList, type ReportFilter, type ReportFormat, saveReport, startRun, useReportWrite } from '../report-queries.ts';
 import { awaitRun } from '../run-state.ts';
-import type { OnReportSearch } from './report-filters.tsx';
 import { filterOf, type ReportSearch } from './report-search.ts';
 import styles from './report-tools.module.css';
 
 const RunsDialog = lazy(() => import('../components/runs-dialog.tsx').then((module) => ({ default: module.RunsDialog })));
-const PresetsDialog = lazy(() =>
-  import('../components/presets-dialog.tsx').then((module) => ({ default: module.PresetsDialog })),
-);
 
 const FORMATS = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ReportFormat[];
-type Opened = 'schedules' | 'runs' | 'presets';
+type Opened = 'schedules' | 'runs';
 
 /**
- * REP-015 to REP-017: what every report's page offers: its file, at once or, of very many units, in the background; regularly by mail; the
- * reports that are being made; its filter under a name. `search` is what the page's address holds, `today` a day of the account.
+ * REP-015, REP-016: what every report's page offers: its file, at once or, of very many units, in the background; regularly by mail; the
+ * reports that are being made. `search` is what the page's address holds, `today` a day of the account.
  */
 export function ReportTools(props: {
   report: ReportId;
   search: ReportSearch;
-  /** What of it is of the moment, and in no filter that is saved. */
-  passing?: readonly string[] | undefined;
-  onSearch: OnReportSearch;
   today: string;
   isEmpty: boolean;
   /** In what order the page has its rows, as files are asked for it; undefined: the usual one. */
@@ -97,26 +90,14 @@ export function ReportTools(props: {
             onChoose: () => setOpened('schedules'),
           },
           {
-            choices: [
-              { id: 'presets', label: t('PresetMenu') },
-              { id: 'runs', label: t('ReportRuns') },
-            ],
-            onChoose: (choice: string) => setOpened(choice as Opened),
+            choices: [{ id: 'runs', label: t('ReportRuns') }],
+            onChoose: () => setOpened('runs'),
           },
         ]}
       />
       <Suspense>
         {opened === 'schedules' && <ReportSchedules report={report} filter={writable(filter)} onClose={close} />}
         {opened === 'runs' && <RunsDialog onClose={close} />}
-        {opened === 'presets' && (
-          <PresetsDialog
-            report={report}
-            search={textsOf(search, props.passing)}
-            today={props.today}
-            onUse={(texts) => props.onSearch({ ...asUsual(search), ...texts })}
-            onClose={close}
-          />
-        )}
       </Suspense>
     </div>
   );
@@ -128,9 +109,3 @@ const writable = ({ imeis, driver_ids, departments, ...rest }: ReportFilter) => 
   driver_ids: [...driver_ids],
   departments: [...departments],
 });
-/** What the address holds, as a preset keeps it. */
-const textsOf = (search: ReportSearch, passing: readonly string[] = []): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(search).filter(([name, value]) => value !== undefined && !passing.includes(name)));
-/** What the address holds now and a preset leaves out is as usual again. */
-const asUsual = (search: ReportSearch): Readonly<Record<string, undefined>> =>
-  Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
