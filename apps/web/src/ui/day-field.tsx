@@ -1,6 +1,6 @@
 import { weekNumber, weekSpan } from '@spora/calendar/days';
 import { parseDate, parseDateTime, type CalendarDate, type CalendarDateTime } from '@internationalized/date';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import {
   Button,
   Calendar,
@@ -155,7 +155,7 @@ export function DayButton(
 
 /** What stands in a calendar. */
 function Month({ texts, week = null }: Pick<Look, 'texts'> & { week?: string | null }): ReactNode {
-  const cellOf = (date: CalendarDate): ReactNode => {
+  const cellOf = (date: CalendarDate): ReactElement => {
     const day = date.toString();
     const { from } = weekSpan(day);
     return (

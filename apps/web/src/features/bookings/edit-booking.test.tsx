@@ -209,7 +209,11 @@ test('BOOK-050: what is one of a row says so in the week, in the month and where
   });
   const month = await screen.findByRole('button', { name: /^Skåpbil Norr.*Ingår i en rad som upprepas/ });
   expect(month.title).toContain('Ingår i en rad som upprepas');
-  await userEvent.keyboard('{Escape}');
+  await userEvent.click(
+    within(await dialog())
+      .getAllByRole('button', { name: 'Stäng' })
+      .at(-1)!,
+  );
   const inWeek = await chip(/^10:00–12:00 Din · Kundbesök Ingår i en rad som upprepas, onsdag 25 november/);
   expect(inWeek.title).toContain('Ingår i en rad som upprepas');
   await userEvent.click(inWeek);
