@@ -113,6 +113,7 @@ test('NAV-037: what is looked for among tags and that archived ones show stands 
     uses: 0,
     users: 0,
     trips: 0,
+    attested_trips: 0,
   });
   const { history } = await openAt('/administration/user-accounts?tab=tags&archived=true', {
     'accounts.list-groups': () => ({ groups: [tag('Jour'), tag('Gamla', true)], can: { create: true, edit: true } }),

@@ -109,6 +109,8 @@ test('UNIT-003: a name is required when a unit is added, and one that is only it
   expect(nameless.errors).toEqual({ name: ['SpecifyName'] });
   const stated = {
     kind: 'phone',
+    registration_number: null,
+    bears_account_name: false,
     fuel_type: null,
     consumption_per_10km: null,
     co2_g_per_km: null,

@@ -44,7 +44,7 @@ export function MergeDialog(props: { kind: GroupKind; group: Group; groups: read
         />
         {(kind === 'purposes' || kind === 'projects') && (
           <p className={styles['soft']}>
-            {t('GroupMergeTrips', { name: group.name, count: trips - group.attested_trips, attested: group.attested_trips })}
+            {t('GroupMergeTrips', { count: trips - group.attested_trips, attested: group.attested_trips })}
           </p>
         )}
         <p className={styles['soft']}>
