@@ -3,6 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ringOf } from './circle.ts';
 import { useFitSmaller } from './use-fit-smaller.ts';
 
+interface Drawn {
+  readonly radius: number;
+  readonly own: ReturnType<typeof ringOf> | null;
+}
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -13,8 +18,8 @@ test('GEO-013: a circle that was made much smaller is shown nearer once its size
     bounds: () => ({ west: 17.965, south: 58.982, east: 18.035, north: 59.018 }),
   } as unknown as Parameters<typeof useFitSmaller>[0];
   const circle = (radius: number, lat = 59) => ({ radius, own: ringOf({ lat, lng: 18 }, radius) });
-  const { rerender } = renderHook(({ own, radius }) => useFitSmaller(handle, own, () => fits.push(radius)), {
-    initialProps: circle(1000) as { radius: number; own: ReturnType<typeof ringOf> | null },
+  const { rerender } = renderHook(({ own, radius }: Drawn) => useFitSmaller(handle, own, () => fits.push(radius)), {
+    initialProps: circle(1000),
   });
   vi.advanceTimersByTime(1000);
   for (const smaller of [900, 700]) {

@@ -82,7 +82,7 @@ export const accounts = {
   GroupMergeText:
     '{count, plural, =0 {Nothing has {name} now.} one {# that has {name} gets the other instead.} other {# that have {name} get the other instead.}} {name} is then gone. This cannot be undone.',
   GroupMergeTrips:
-    '{count, plural, =0 {No trips change.} one {# trip gets the other instead, and its history says so.} other {# trips get the other instead, and their history says so.}}{attested, plural, =0 {} one { # attested trip keeps the old one.} other { # attested trips keep the old one.}} Private trips stay as they are.',
+    '{count, plural, =0 {No trips change.} one {# trip gets the other instead, and its history says so.} other {# trips get the other instead, and their history says so.}}{attested, plural, =0 {} one { # attested trip stays as it was signed.} other { # attested trips stay as they were signed.}} Private trips stay as they are.',
   GroupMergeProject:
     '{count, plural, =0 {} one {# unit that has {name} gets the other instead. } other {# units that have {name} get the other instead. }}{name} is then gone. This cannot be undone.',
   GroupMergePurpose:

@@ -82,7 +82,7 @@ export const accounts = {
   GroupMergeText:
     '{count, plural, =0 {Ingen har {name} nå.} one {# som har {name}, får den andre i stedet.} other {# som har {name}, får den andre i stedet.}} Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
   GroupMergeTrips:
-    '{count, plural, =0 {Ingen turer endres.} one {# tur får det andre i stedet, og det står i historikken til turen.} other {# turer får det andre i stedet, og det står i historikken deres.}}{attested, plural, =0 {} one { # attestert tur beholder det gamle.} other { # attesterte turer beholder det gamle.}} Private turer endres ikke.',
+    '{count, plural, =0 {Ingen turer endres.} one {# tur får det andre i stedet, og det står i historikken til turen.} other {# turer får det andre i stedet, og det står i historikken deres.}}{attested, plural, =0 {} one { # attestert tur blir stående slik den ble attestert.} other { # attesterte turer blir stående slik de ble attestert.}} Private turer endres ikke.',
   GroupMergeProject:
     '{count, plural, =0 {} one {# enhet som har {name}, får det andre i stedet. } other {# enheter som har {name}, får det andre i stedet. }}Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
   GroupMergePurpose:

@@ -82,7 +82,7 @@ export const accounts = {
   GroupMergeText:
     '{count, plural, =0 {Inget har {name} nu.} one {# som har {name} får den andra i stället.} other {# som har {name} får den andra i stället.}} {name} finns sedan inte mer. Det går inte att ångra.',
   GroupMergeTrips:
-    '{count, plural, =0 {Inga resor ändras.} one {# resa får det andra i stället, och det syns i resans historik.} other {# resor får det andra i stället, och det syns i deras historik.}}{attested, plural, =0 {} one { # attesterad resa behåller det gamla.} other { # attesterade resor behåller det gamla.}} Privata resor ändras inte.',
+    '{count, plural, =0 {Inga resor ändras.} one {# resa får det andra i stället, och det syns i resans historik.} other {# resor får det andra i stället, och det syns i deras historik.}}{attested, plural, =0 {} one { # attesterad resa står kvar som den attesterades.} other { # attesterade resor står kvar som de attesterades.}} Privata resor ändras inte.',
   GroupMergeProject:
     '{count, plural, =0 {} one {# enhet som har {name} får det andra i stället. } other {# enheter som har {name} får det andra i stället. }}{name} finns sedan inte mer. Det går inte att ångra.',
   GroupMergePurpose:

@@ -86,7 +86,7 @@ test('ADM-013: of a project its units and trips are counted, of a purpose also w
   ]);
   await act('Bron', 'Merge into another project');
   for (const text of [
-    '4 trips get the other instead, and their history says so. 2 attested trips keep the old one. Private trips stay as they are.',
+    '4 trips get the other instead, and their history says so. 2 attested trips stay as they were signed. Private trips stay as they are.',
     '3 units that have Bron get the other instead. Bron is then gone. This cannot be undone.',
   ])
     expect(screen.getByText(text), text).toBeDefined();

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { Chart } from './components/chart.tsx';
 
 afterEach(cleanup);
@@ -10,7 +10,7 @@ test('BLE-016: a chart of nothing has no axis to read; one of its limits alone h
   const show = (high: number | null) =>
     renderScreen(
       <Chart {...place} label="Temperatur" points={[]} low={null} high={high} marks={[]} format={(value) => `${value} °C`} />,
-      { user: signedInUser() },
+      { send: fakeSend({}), user: signedInUser() },
     );
   await show(null);
   expect(screen.queryByText(/°C/)).toBeNull();
