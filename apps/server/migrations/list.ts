@@ -101,4 +101,5 @@ export const MIGRATIONS = [
   '0099-how-long-support-visits-last.sql',
   '0100-links-to-places-of-alarms.sql',
   '0101-rest-before-theft-mode.sql',
+  '0102-search-in-the-staffs-log.sql',
 ] as const;

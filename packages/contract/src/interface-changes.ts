@@ -30,6 +30,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`support.acts` takes `q`, `from` and `to`, and `support.export-acts` answers the same rows as CSV; that a file was fetched is an act (`log-exported`).',
+  },
+  {
+    on: '2026-11-29',
     what: 'A theft mode has `resting_after_s`, and `current` and `after_theft` of `modes.get` have `resting_s`: how often the unit reports while it stands. After theft mode that is no seldomer than it was seen to do before.',
   },
   {

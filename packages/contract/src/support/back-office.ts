@@ -212,12 +212,22 @@ export const saveSettings = defineEndpoint({
   data: nothing,
 });
 
+/** What of the staff's log is shown and exported. */
+const actFilter = z.object({
+  only: z.enum(['own-visits']).optional(),
+  /** Who did it, the account by name or number, or what it was about. */
+  q: z.string().trim().max(100).default(''),
+  from: instant.optional(),
+  /** Exclusive. */
+  to: instant.optional(),
+});
+
 export const listActs = defineEndpoint({
   id: 'support.acts',
   kind: 'json',
   access: 'support',
   summary: 'What the staff did outside of accounts, and which they opened',
-  query: before.extend({ only: z.enum(['own-visits']).optional() }),
+  query: before.extend(actFilter.shape),
   data: z.object({
     rows: z.array(
       z.object({
@@ -233,4 +243,13 @@ export const listActs = defineEndpoint({
     ),
     has_more: z.boolean(),
   }),
+});
+
+export const exportActs = defineEndpoint({
+  id: 'support.export-acts',
+  kind: 'file',
+  access: 'support',
+  summary: "The staff's log as CSV; that it was fetched stands in it",
+  query: actFilter,
+  data: z.string(),
 });

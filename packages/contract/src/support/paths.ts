@@ -32,4 +32,5 @@ export const PATHS = {
   'support.settings': ['GET', '/support/settings'],
   'support.save-settings': ['PUT', '/support/settings'],
   'support.acts': ['GET', '/support/log'],
+  'support.export-acts': ['GET', '/support/log/download/csv', 'writes'],
 } as const satisfies Record<string, Path>;

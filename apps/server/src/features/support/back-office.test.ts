@@ -10,6 +10,7 @@ import {
   announce,
   checkStock,
   endAnnouncement,
+  exportActs,
   exportStock,
   getSettings,
   listActs,
@@ -20,6 +21,7 @@ import {
   savePaymentTypes,
   saveSettings,
 } from '@spora/contract/support/back-office';
+import { openAccount } from '@spora/contract/support/endpoints';
 import { makeAccount, makeMember, makeStaff, makeUnit, randomImei } from '../../testing/database.ts';
 import { type Caller, testApp } from '../../testing/http.ts';
 import { judgeNumbers } from './rules.ts';
@@ -206,4 +208,32 @@ test('ADM-028: what the whole installation goes by is nobody’s to write but th
     () => api.insertInto('announcement').values({ text_en: 'x', text_sv: 'x', text_no: 'x' }).execute(),
   ])
     await expect(write()).rejects.toThrow(/row-level security/);
+});
+
+test("ADM-028, decision 0096: the staff's log is searched by person, account and time, and who takes a file of it stands in it", async () => {
+  const other = await app.signInAsStaff(await makeStaff(app.database, { fullName: 'Otto Annan' }));
+  app.clock.now = new Date('2026-03-02T10:00:00Z');
+  await other.call(openAccount, { params: { id: accountId }, body: { reason: 'S-00042' } });
+  app.clock.now = new Date('2026-03-03T10:00:00Z');
+  await support.call(saveSettings, { body: { alert_numbers_parent_id: 'x1', extra_time_zone_parent_id: '' } });
+  const found = async (query: object) =>
+    (await support.call(listActs, { query })).data!.rows.map(({ action, staff }) => `${staff} ${action}`);
+  const visit = 'Otto Annan account-opened';
+  expect(await found({ q: 'otto ann' })).toContain(visit);
+  expect(new Set((await found({ q: 'OTTO' })).map((each) => each.slice(0, 4)))).toEqual(new Set(['Otto']));
+  expect(await found({ q: String(accountId) }), 'by the number of the account').toContain(visit);
+  expect(await found({ q: 's-00042' }), 'by why').toEqual([visit]);
+  expect(await found({ q: '%' }), 'no pattern').toEqual([]);
+  const day = { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' };
+  expect(await found(day)).toContain(visit);
+  expect(await found(day)).not.toContain('Sara Stöd parents');
+  expect(await found({ q: 's-00042', from: day.to })).toEqual([]);
+  const file = await support.call(exportActs, { query: { q: 'S-00042', ...day } });
+  const text = file.raw.toString();
+  expect(text.split(/\r?\n/)[1]).toMatch(new RegExp(`^2026-03-02T10:00:00.000Z.Otto Annan.account-opened.${accountId}.`));
+  expect((await acts())[0]).toMatchObject({
+    action: 'log-exported',
+    staff: 'Sara Stöd',
+    subject: `S-00042, ${day.from}, ${day.to}`,
+  });
 });

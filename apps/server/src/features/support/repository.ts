@@ -28,14 +28,24 @@ export interface Act {
   readonly visit_expires_at: Date | null;
 }
 
-/** The newest first; `isOwnVisits`: only the accounts that who is in force has opened. */
+export interface ActFilter {
+  /** Only the accounts that who is in force has opened. */
+  readonly isOwnVisits: boolean;
+  /** Who did it, the account by name or number, or what it was about; empty: all. */
+  readonly find: string;
+  readonly from: Date | null;
+  /** Exclusive. */
+  readonly to: Date | null;
+}
+
+/** The newest first. */
 export async function actsBefore(
   db: Kysely<Db>,
-  page: { before: number | undefined; isOwnVisits: boolean },
+  page: ActFilter & { readonly before: number | undefined },
   limit: number,
 ): Promise<Act[]> {
   const { rows } = await sql<Act>`
     SELECT id, at, full_name, action, subject, account_id, account_name, visit_ended_at, visit_expires_at
-    FROM support_acts(${page.before ?? null}, ${limit}, ${page.isOwnVisits})`.execute(db);
+    FROM support_acts(${page.before ?? null}, ${limit}, ${page.isOwnVisits}, ${page.find}, ${page.from}, ${page.to})`.execute(db);
   return rows;
 }

@@ -52,4 +52,5 @@ export function registerSupportRoutes(mount: Mount, { parents }: SupportOptions)
   mount(backOffice.getSettings, (ctx) => service.readSettings(ctx, parents));
   mount(backOffice.saveSettings, (ctx, input) => service.saveSettings(ctx, input));
   mount(backOffice.listActs, (ctx, input) => service.listActs(ctx, input));
+  mount(backOffice.exportActs, (ctx, input) => service.exportActs(ctx, input));
 }

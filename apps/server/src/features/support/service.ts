@@ -1,7 +1,14 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { SUPPORT_PAGE_MAX } from '@spora/contract/limits';
-import type { getSettings, listActs as actsEndpoint, saveSettings as saveEndpoint } from '@spora/contract/support/back-office';
+import type {
+  exportActs as exportEndpoint,
+  getSettings,
+  listActs as actsEndpoint,
+  saveSettings as saveEndpoint,
+} from '@spora/contract/support/back-office';
 import type { SupportCtx } from '../../platform/ctx.ts';
+import { csvLine } from '../../platform/documents/csv.ts';
+import type { FileAnswer } from '../../platform/http/mount.ts';
 import type { ParentAccounts } from '../../core/people/parent-rights.ts';
 import { requireSupport } from './policy.ts';
 import * as repository from './repository.ts';
@@ -21,11 +28,18 @@ function visitOf(
   return { left_at: left <= now ? left.toISOString() : null };
 }
 
+const filterOf = ({ only, q, from, to }: HandlerInput<typeof exportEndpoint>['query']): repository.ActFilter => ({
+  isOwnVisits: only === 'own-visits',
+  find: q,
+  from: from === undefined ? null : new Date(from),
+  to: to === undefined ? null : new Date(to),
+});
+
 export async function listActs(
   ctx: SupportCtx,
   { query }: HandlerInput<typeof actsEndpoint>,
 ): Promise<CallData<typeof actsEndpoint>> {
-  const page = { before: query.before, isOwnVisits: query.only === 'own-visits' };
+  const page = { before: query.before, ...filterOf(query) };
   const rows = await repository.actsBefore(ctx.db, page, SUPPORT_PAGE_MAX + 1);
   return {
     rows: rows
@@ -40,6 +54,33 @@ export async function listActs(
         visit: visitOf(visit, ctx.now()),
       })),
     has_more: rows.length > SUPPORT_PAGE_MAX,
+  };
+}
+
+/** A file of more rows than this is of no use to a person. */
+const EXPORT_MAX = 100_000;
+
+/** Who takes a file of the log stands in the log (decision 0096). */
+export async function exportActs(ctx: SupportCtx, { query }: HandlerInput<typeof exportEndpoint>): Promise<FileAnswer> {
+  requireSupport(ctx.actor);
+  const rows = await repository.actsBefore(ctx.db, { before: undefined, ...filterOf(query) }, EXPORT_MAX);
+  const lines = rows.map(({ at, full_name, action, account_id, account_name, subject, ...visit }) =>
+    csvLine([
+      at.toISOString(),
+      full_name,
+      action,
+      account_id ?? '',
+      account_name ?? '',
+      subject,
+      visitOf(visit, ctx.now())?.left_at ?? '',
+    ]),
+  );
+  await noteAct(ctx, 'log-exported', [query.q, query.from, query.to].filter(Boolean).join(', '));
+  const head = csvLine(['time_utc', 'staff', 'action', 'account', 'account_name', 'about', 'left_utc']);
+  return {
+    body: ['\ufeff', head, ...lines].join(''),
+    type: 'text/csv; charset=utf-8',
+    name: `support-log-${ctx.now().toISOString().slice(0, 10)}.csv`,
   };
 }
 

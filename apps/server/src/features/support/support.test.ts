@@ -428,6 +428,7 @@ test('ROLE-011: without somebody of the staff in force, nothing across accounts 
     sql`SELECT * FROM support_list_cases(true, NULL, 10)`,
     sql`SELECT * FROM support_acts(NULL, 10)`,
     sql`SELECT * FROM support_acts(NULL, 10, true)`,
+    sql`SELECT * FROM support_acts(NULL, 10, false, 'a', now() - interval '1 year', now())`,
     sql`SELECT * FROM support_check_stock(ARRAY['356307042441013'])`,
   ])
     expect((await query.execute(api)).rows).toEqual([]);

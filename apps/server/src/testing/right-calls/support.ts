@@ -73,4 +73,5 @@ export const support = {
     200,
   ),
   'support.acts': forStaff('reads', () => ({}), 200),
+  'support.export-acts': forStaff('writes', () => ({}), 200),
 } satisfies RightCalls;

@@ -1,3 +1,4 @@
+import { addDays } from '@spora/calendar/days';
 import { BRANDS } from '@spora/contract/brands';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Translate } from '@spora/messages/translate';
@@ -60,12 +61,25 @@ export function newestPerAccount(acts: readonly Act[]): readonly Visit[] {
   return [...seen.values()].slice(0, VISITS_SHOWN);
 }
 
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+/** What the address asks of the log; its days are those of whoever looks, both included. */
+export function actFilterOf(search: URLSearchParams): { readonly q?: string; readonly from?: string; readonly to?: string } {
+  const [q, from, to] = [search.get('q') ?? '', search.get('from') ?? '', search.get('to') ?? ''];
+  const midnight = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
+  return {
+    ...(q !== '' && { q }),
+    ...(isDay(from) && { from: midnight(from) }),
+    ...(isDay(to) && { to: midnight(addDays(to, 1)) }),
+  };
+}
+
 const ACT_TEXTS = {
   'signed-in': 'Act_signed-in',
   'signed-out': 'Act_signed-out',
   'sign-in-refused': 'Act_sign-in-refused',
   'code-refused': 'Act_code-refused',
   stock: 'Act_stock',
+  'log-exported': 'Act_log-exported',
   announced: 'Act_announced',
   'announcement-ended': 'Act_announcement-ended',
   terms: 'Act_terms',

@@ -245,6 +245,29 @@ test('DEC-77: support staff find again the accounts that they opened, with why, 
   await waitFor(() => expect(asked(send, 'support.acts').at(-1)?.query).toEqual({}));
 });
 
+test("the staff's log is narrowed in its address, by person, account or why and by days, and is taken as a file as it is shown", async () => {
+  const rows = [visit(9, { id: 42, name: 'Bålsta Åkeri' }, 'S-00009')];
+  navigateTo('/support/log?q=sara&from=2026-01-01&to=2026-01-02');
+  const send = fakeSend({
+    'support.acts': ({ query }) => ({ rows: query?.['q'] === 'sara' ? rows : [], has_more: false }),
+    'support.export-acts': () => 'time',
+  });
+  const page = <SupportScreen preferences={null} onSignedOut={() => undefined} store={storeOf(STAFF)} sendAs={send} />;
+  await renderScreen(page, { send });
+  const user = userEvent.setup();
+  expect(await screen.findByText(/S-00009/)).toBeDefined();
+  const [from, to] = [new Date('2026-01-01T00:00:00').toISOString(), new Date('2026-01-03T00:00:00').toISOString()];
+  expect(asked(send, 'support.acts').at(-1)?.query).toEqual({ q: 'sara', from, to });
+  URL.createObjectURL = () => 'blob:x';
+  HTMLAnchorElement.prototype.click = () => undefined;
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(asked(send, 'support.export-acts').at(-1)?.query).toEqual({ q: 'sara', from, to }));
+  await user.clear(screen.getByRole('searchbox', { name: 'Person, account or what it was about' }));
+  await user.type(screen.getByRole('searchbox'), 'nobody{Enter}');
+  expect(await screen.findByText('Nothing in the log matches')).toBeDefined();
+  expect(location.search).toBe('?q=nobody&from=2026-01-01&to=2026-01-02');
+});
+
 test('DEC-77: an account that is not open offers to be opened, and shows nothing', async () => {
   const shut = () => {
     throw new ApiError(403, 'OpenAccountFirst');

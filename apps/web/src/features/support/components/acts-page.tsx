@@ -1,10 +1,18 @@
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { saveAnswer } from '../../../lib/download.ts';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useSend } from '../../../lib/send-context.tsx';
+import { useSettledText } from '../../../lib/use-settled-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { actText, OWN_VISITS } from '../model.ts';
+import { useToasts } from '../../../ui/toast.tsx';
+import { actFilterOf, actText, OWN_VISITS } from '../model.ts';
 import { useOlder } from '../queries.ts';
 import { useSearch } from '../use-search.ts';
 import { AccountLink } from './account-link.tsx';
@@ -15,34 +23,72 @@ import styles from '../support.module.css';
 export function ActsPage(): ReactNode {
   const t = useT();
   const [search, change] = useSearch();
+  const filter = useMemo(() => actFilterOf(search), [search]);
   const shown = search.get('only') === OWN_VISITS.only ? OWN_VISITS.only : 'all';
   return (
     <div className={styles['screen']}>
       <h1>{t('Support_log')}</h1>
       <p className={styles['soft']}>{t('SupportLogLead')}</p>
+      <ActFilters search={search} onChange={change} filter={shown === 'all' ? filter : { ...filter, ...OWN_VISITS }} />
       <Tabs
         label={t('Support_log')}
         selected={shown}
         onSelect={(id) => change({ only: id === 'all' ? '' : id })}
         tabs={[
-          { id: 'all', label: t('ActsOfAll'), panel: <Acts query={{}} /> },
-          { id: OWN_VISITS.only, label: t('OwnVisits'), panel: <Acts query={OWN_VISITS} /> },
+          { id: 'all', label: t('ActsOfAll'), panel: <Acts query={filter} /> },
+          { id: OWN_VISITS.only, label: t('OwnVisits'), panel: <Acts query={{ ...filter, ...OWN_VISITS }} /> },
         ]}
       />
     </div>
   );
 }
 
-function Acts(props: { query: { only?: 'own-visits' } }): ReactNode {
+type ActQuery = ReturnType<typeof actFilterOf> & { readonly only?: 'own-visits' };
+
+function ActFilters(props: {
+  search: URLSearchParams;
+  onChange: (patch: Record<string, string>) => void;
+  filter: ActQuery;
+}): ReactNode {
+  const { search, onChange, filter } = props;
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const send = useSend();
+  const client = useQueryClient();
+  const [typed, setTyped] = useSettledText(search.get('q') ?? '', (q) => onChange({ q }));
+  const download = (): void =>
+    void send({ id: 'support.export-acts', query: filter })
+      .then((answer) => saveAnswer(answer, 'support-log.csv'))
+      // That it was fetched stands in the log.
+      .then(() => client.invalidateQueries({ queryKey: ['support.acts'] }))
+      .catch((error: unknown) => toasts.show({ tone: 'danger', text: errors.text(error) }));
+  const texts = { previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') };
+  return (
+    <div className={styles['filters']} role="search" aria-label={t('Support_log')}>
+      <div className={styles['search']}>
+        <SearchField label={t('ActsSearch')} clearLabel={t('ClearSearch')} value={typed} onChange={setTyped} isPageSearch />
+      </div>
+      <DayField label={t('ActsFrom')} value={search.get('from') ?? ''} onChange={(from) => onChange({ from })} texts={texts} />
+      <DayField label={t('ActsTo')} value={search.get('to') ?? ''} onChange={(to) => onChange({ to })} texts={texts} />
+      <Button icon="download" onClick={download}>
+        {t('DownloadCsv')}
+      </Button>
+    </div>
+  );
+}
+
+function Acts(props: { query: ActQuery }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const isNarrowed = [props.query.q, props.query.from, props.query.to].some((each) => each !== undefined);
   const acts = useOlder('support.acts', { query: props.query });
   return (
     <div className={styles['rows']}>
       <Loaded query={acts} heights={rowsOf(44)} className={styles['rows']}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
-          if (rows.length === 0) return <EmptyState icon="history" title={t('NoActs')} />;
+          if (rows.length === 0) return <EmptyState icon="history" title={t(isNarrowed ? 'NoActsFound' : 'NoActs')} />;
           return (
             <Table
               label={t('Support_log')}
