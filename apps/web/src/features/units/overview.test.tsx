@@ -41,7 +41,13 @@ async function open(over: Partial<UnitDetails> = {}, answers: FakeAnswers = {}, 
     'units.get': () => unitDetails(over),
     'modes.get': () => modeOf(),
     'commands.list': () => ({ rows: [], pending: 0 }),
-    'maintenance.plans': () => ({ plans: [], can: { edit: true }, odometer_km: null, hours: null }),
+    'maintenance.plans': () => ({
+      plans: [],
+      now: { day: TODAY, km: null, hours: null },
+      per_day: { km: null, hours: null },
+      currency: 'SEK',
+      can: { edit: true, record: true },
+    }),
     'alarms.open': () => ({ new_count: 0, open_count: 0, newest: null, units: [] }),
     'bookings.week': () => schedule([vehicle({ Imei: IMEI, Name: 'Skåpbil Norr' })]),
     'trips.generate': () => tripPage([]),
@@ -132,7 +138,7 @@ test('a part whose answer does not come says so, and the others stay', async () 
     {},
     {
       'trips.generate': () => {
-        throw new ApiError(500, 'Unexpected');
+        throw new ApiError(500, 'SomethingWentWrong');
       },
     },
   );
