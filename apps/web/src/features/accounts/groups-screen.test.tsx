@@ -26,7 +26,13 @@ const GROUPS = [group(1, 'Norr', { uses: 12, users: 5 }), group(2, 'Syd'), group
 
 function Page({ kind }: { kind: GroupKind }) {
   const [search, setSearch] = useState<GroupsSearch>({});
-  return <GroupsScreen kind={kind} search={search} onSearch={(patch) => setSearch(readGroupsSearch({ ...search, ...patch }))} />;
+  return (
+    <GroupsScreen
+      kind={kind}
+      search={search}
+      onSearch={(patch) => setSearch((before) => readGroupsSearch({ ...before, ...patch }))}
+    />
+  );
 }
 async function open(kind: GroupKind, answers: FakeAnswers = {}, mayEdit = true) {
   const send = fakeSend({
