@@ -17,7 +17,7 @@ test('GEO-013: a circle that was made much smaller is shown nearer once its size
   const handle = {
     bounds: () => ({ west: 17.965, south: 58.982, east: 18.035, north: 59.018 }),
   } as unknown as Parameters<typeof useFitSmaller>[0];
-  const circle = (radius: number, lat = 59) => ({ radius, own: ringOf({ lat, lng: 18 }, radius) });
+  const circle = (radius: number, lat = 59): Drawn => ({ radius, own: ringOf({ lat, lng: 18 }, radius) });
   const { rerender } = renderHook(({ own, radius }: Drawn) => useFitSmaller(handle, own, () => fits.push(radius)), {
     initialProps: circle(1000),
   });
