@@ -41,7 +41,9 @@ async function open(over: Partial<UnitDetails> = {}, answers: FakeAnswers = {}, 
     'units.get': () => unitDetails(over),
     'modes.get': () => modeOf(),
     'commands.list': () => ({ rows: [], pending: 0 }),
-    'maintenance.plans': () => ({ plans: [], can: { edit: true }, odometer_km: null, hours: null }),
+    'maintenance.plans': () => {
+      throw new ApiError(403, 'FeatureOff');
+    },
     'alarms.open': () => ({ new_count: 0, open_count: 0, newest: null, units: [] }),
     'bookings.week': () => schedule([vehicle({ Imei: IMEI, Name: 'Skåpbil Norr' })]),
     'trips.generate': () => tripPage([]),
@@ -132,7 +134,7 @@ test('a part whose answer does not come says so, and the others stay', async () 
     {},
     {
       'trips.generate': () => {
-        throw new ApiError(500, 'Unexpected');
+        throw new ApiError(403, 'UnitLocked');
       },
     },
   );
