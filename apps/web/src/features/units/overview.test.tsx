@@ -41,13 +41,9 @@ async function open(over: Partial<UnitDetails> = {}, answers: FakeAnswers = {}, 
     'units.get': () => unitDetails(over),
     'modes.get': () => modeOf(),
     'commands.list': () => ({ rows: [], pending: 0 }),
-    'maintenance.plans': () => ({
-      plans: [],
-      now: { day: TODAY, km: null, hours: null },
-      per_day: { km: null, hours: null },
-      currency: 'SEK',
-      can: { edit: true, record: true },
-    }),
+    'maintenance.plans': () => {
+      throw new ApiError(403, 'FeatureOff');
+    },
     'alarms.open': () => ({ new_count: 0, open_count: 0, newest: null, units: [] }),
     'bookings.week': () => schedule([vehicle({ Imei: IMEI, Name: 'Skåpbil Norr' })]),
     'trips.generate': () => tripPage([]),
@@ -138,7 +134,7 @@ test('a part whose answer does not come says so, and the others stay', async () 
     {},
     {
       'trips.generate': () => {
-        throw new ApiError(500, 'SomethingWentWrong');
+        throw new ApiError(403, 'UnitLocked');
       },
     },
   );
