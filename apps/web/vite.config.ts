@@ -32,6 +32,17 @@ const unitLook = {
   test: /src\/(?:map\/(?:unit-mark|state-mark|unit-icons)|lib\/(?:kind-texts|winds)|ui\/fact)\b/,
 };
 
+/** What the map shares with one or two pages each. */
+const mapParts = {
+  name: 'map-parts',
+  test: /src\/(?:lib\/(?:unit-measures|address-at|screen-keyboard)|ui\/offered-action)\b/,
+};
+/** What the map's card and the page of a unit tell of it. */
+const unitFacts = {
+  name: 'unit-facts',
+  test: /src\/features\/(?:tracking\/components\/unit-facts|alarms\/public\/open-alarms-text)\b/,
+};
+
 export default defineConfig({
   plugins: [
     react(),
@@ -54,7 +65,9 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [entry.group, common, unitLook] } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [entry.group, common, unitLook, mapParts, unitFacts] },
+      },
     },
   },
   worker: { format: 'es' },
