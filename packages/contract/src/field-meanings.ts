@@ -256,7 +256,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'single-sign-on.id': 'Number of the domain or user',
   'support.id': 'Number of the account, case or announcement',
   'support.state': 'Only those in this state',
-  'support.acts.only': '`own-visits`: only the accounts that you have opened; left out: what all of the staff did',
+  'support.only': '`own-visits`: only the accounts that you have opened; left out: what all of the staff did',
   'tracking.from': 'Beginning of the period',
   'tracking.to': 'End of the period',
   'tracking.since': 'Only units that reported after this',
