@@ -590,6 +590,8 @@ test('BOOK-039, BOOK-049: on a phone what was just booked comes into view where 
     return at!;
   });
   await waitFor(() => expect(shown.mock.contexts.at(-1)).toBe(card));
+  // Once more when what was loaded has been laid out.
+  for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
   const times = shown.mock.calls.length;
   await press(/^fredag 27 november/);
   await press(/^lördag 28 november/);

@@ -282,11 +282,19 @@ test('DEC-77: an account that is not open offers to be opened, and shows nothing
 });
 
 test('ADM-028: where the pages of support have no room side by side the open one is brought into view', async () => {
-  const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
-  HTMLElement.prototype.scrollIntoView = shown;
-  await open('/support/log');
-  await waitFor(() => expect(shown.mock.contexts.map((at) => (at as Element).textContent)).toContain('Log'));
-  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
+  // Of a list of 900 pixels 300 are seen, and the page's entry lies from 700 to 760.
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.textContent === 'Log' ? new DOMRect(700, 0, 60, 40) : new DOMRect(0, 0, 300, 40);
+  });
+  try {
+    await open('/support/log');
+    const entry = await screen.findByRole('link', { name: 'Log', current: 'page' });
+    await waitFor(() => expect(entry.closest('nav')?.scrollLeft, 'in the middle').toBe(580));
+  } finally {
+    vi.restoreAllMocks();
+  }
 });
 
 test('ADM-028: a flag is changed only after what it means was confirmed', async () => {

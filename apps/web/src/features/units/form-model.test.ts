@@ -22,6 +22,6 @@ test('UNIT-021: only what differs from what is saved is sent, and an emptied fie
   expect(withChange({}, saved, 'tags', [])).toEqual({});
 });
 
-test('UNIT-020: an unknown tab of the address is the first one', () => {
-  expect([readTab('history'), readTab('sensors'), readTab(undefined)]).toEqual(['history', 'general', 'general']);
+test('UNIT-020: an unknown tab of the address is the first one, the unit at a glance', () => {
+  expect([readTab('history'), readTab('sensors'), readTab(undefined)]).toEqual(['history', 'overview', 'overview']);
 });
