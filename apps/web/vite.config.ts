@@ -35,12 +35,12 @@ const unitLook = {
 /** What the map shares with one or two pages each. */
 const mapParts = {
   name: 'map-parts',
-  test: /src\/(?:lib\/(?:unit-measures|address-at|screen-keyboard)|ui\/offered-action)\b/,
+  test: /src\/(?:lib\/(?:unit-measures|address-at|screen-keyboard|country-name)|ui\/offered-action)\b/,
 };
 /** What the map's card and the page of a unit tell of it. */
 const unitFacts = {
   name: 'unit-facts',
-  test: /src\/features\/(?:tracking\/components\/unit-facts|alarms\/public\/open-alarms-text)\b/,
+  test: /src\/features\/(?:tracking\/components\/(?:unit-facts|unit-card\.module)|(?:alarms|zones|sensors)\/public\/(?:open-alarms-text|zone-at|sensor-facts))\b/,
 };
 
 export default defineConfig({
