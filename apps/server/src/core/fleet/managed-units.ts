@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MemberActor, MemberCtx } from '../../platform/ctx.ts';
 import type { Db, Json } from '../../platform/database/db.generated.ts';
 import { isInPrivateUse, toldHours, toldOdometer, toldTrackerOdometer } from './private-use.ts';
-import { UNIT_COLUMNS } from './visible-units.ts';
+import { bearsAccountName, UNIT_COLUMNS } from './visible-units.ts';
 import { hasRight } from './member-rights.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isShutOut, unitCan } from './unit-rights.ts';
@@ -25,10 +25,6 @@ const fittedTrackers = sql<{
 const driverOf = (now: Date) => sql<string | null>`(
   SELECT member.full_name FROM unit_setting LEFT JOIN member ON member.id = (unit_setting.settings ->> 'driverMemberId')::bigint
   WHERE unit_setting.unit_id = unit.id AND unit_setting.valid_from <= ${now} ORDER BY unit_setting.valid_from DESC LIMIT 1)`;
-
-/** In SQL: whether a unit is called as its account is, as registration calls the first one. */
-export const bearsAccountName = sql<boolean>`EXISTS (SELECT FROM account WHERE account.id = unit.account_id
-  AND lower(btrim(account.name)) = lower(btrim(unit.name)))`;
 
 const UNIT_ID = sql.ref('unit.id');
 

@@ -177,12 +177,23 @@ export const UNIT_COLUMNS = [
   'unit.hides_speed',
 ] as const;
 
+/** In SQL: whether a unit is called as its account is, as registration calls the first one (REG-001). */
+export const bearsAccountName = sql<boolean>`EXISTS (SELECT FROM account WHERE account.id = unit.account_id
+  AND lower(btrim(account.name)) = lower(btrim(unit.name)))`;
+
+export interface FirstUnit {
+  readonly imei: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly bears_account_name: boolean;
+}
+
 /** The unit that has been in use the longest, a phone after all others, among those with a tracker that the viewer may see; null when there is none. */
-export async function firstVisibleUnit(viewer: Viewer): Promise<{ imei: string; name: string; kind: string } | null> {
+export async function firstVisibleUnit(viewer: Viewer): Promise<FirstUnit | null> {
   const row = await visibleUnits(viewer)
     .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
     .where('unit.retired_at', 'is', null)
-    .select(['fitted.imei', 'unit.name', 'unit.kind'])
+    .select(['fitted.imei', 'unit.name', 'unit.kind', bearsAccountName.as('bears_account_name')])
     .orderBy(sql`unit.kind = 'phone'`)
     .orderBy('unit.created_at')
     .orderBy('unit.id')

@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { bearsAccountName } from '../../../core/fleet/visible-units.ts';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import type { Evidence } from './rules.ts';
@@ -13,23 +14,11 @@ export async function setGuide(db: Kysely<Db>, accountId: AccountId, guide: 'ope
   await db.updateTable('account').set({ guide }).where('id', '=', accountId).execute();
 }
 
-/** In SQL: whether somebody has given a unit a name of its own; registration calls the first one as its account is called (REG-001). */
-const hasOwnName = (
-  accountId: AccountId,
-  name: RawBuilder<unknown>,
-) => sql<boolean>`(btrim(${name}) <> '' AND ${name} !~ '^[0-9]{15}$'
-  AND lower(btrim(${name})) <> (SELECT lower(btrim(a.name)) FROM account a WHERE a.id = ${accountId}))`;
-
-export async function isNamed(db: Kysely<Db>, accountId: AccountId, name: string): Promise<boolean> {
-  const { rows } = await sql<{ is_named: boolean }>`SELECT ${hasOwnName(accountId, sql`${name}::text`)} AS is_named`.execute(db);
-  return rows[0]?.is_named === true;
-}
-
 export async function evidenceOf(db: Kysely<Db>, accountId: AccountId): Promise<Evidence> {
   const { rows } = await sql<Evidence>`
-    WITH used AS (SELECT id, kind, name, default_trip_type, locked_at FROM unit WHERE account_id = ${accountId} AND retired_at IS NULL)
+    WITH used AS (SELECT id, kind, name, default_trip_type, locked_at, ${bearsAccountName} AS bears_account_name FROM unit WHERE account_id = ${accountId} AND retired_at IS NULL)
     SELECT
-      EXISTS (SELECT FROM used WHERE ${hasOwnName(accountId, sql`name`)}) AS "hasNamedUnit",
+      EXISTS (SELECT FROM used WHERE btrim(name) <> '' AND name !~ '^[0-9]{15}$' AND NOT bears_account_name) AS "hasNamedUnit",
       EXISTS (SELECT FROM unit_latest l JOIN used ON used.id = l.unit_id
         WHERE l.account_id = ${accountId} AND l.time IS NOT NULL) AS "hasReported",
       (SELECT coalesce(bool_and(kind = 'phone'), false) FROM used) AS "hasOnlyPhones",

@@ -2,6 +2,7 @@ import type { Guide } from '@spora/contract/accounts/settings';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { requireMayRunAccount } from '../policy.ts';
 import * as repository from './repository.ts';
+import { hasOwnName } from '../../../core/fleet/own-name.ts';
 import { judgeSteps } from './rules.ts';
 import { firstVisibleUnit } from '../../../core/fleet/visible-units.ts';
 
@@ -20,7 +21,7 @@ export async function getGuide({ db, actor }: MemberCtx): Promise<Guide> {
             imei: first.imei,
             name: first.name,
             is_phone: first.kind === 'phone',
-            is_named: await repository.isNamed(db, actor.accountId, first.name),
+            is_named: hasOwnName(first),
           },
   };
 }

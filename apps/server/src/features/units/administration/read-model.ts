@@ -1,8 +1,8 @@
 import type { Mode } from '@spora/contract/modes/modes';
 import { sql } from 'kysely';
-import { bearsAccountName, type Viewer } from '../../../core/fleet/managed-units.ts';
+import type { Viewer } from '../../../core/fleet/managed-units.ts';
 import { isInPrivateUse, isWithheldAt, toldHours } from '../../../core/fleet/private-use.ts';
-import { fittedTrackers, visibleUnits } from '../../../core/fleet/visible-units.ts';
+import { bearsAccountName, fittedTrackers, visibleUnits } from '../../../core/fleet/visible-units.ts';
 
 export interface Connection {
   readonly imei: string;

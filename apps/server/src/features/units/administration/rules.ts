@@ -1,4 +1,5 @@
 import { askedOf, KINDS_WITHOUT_PLATE, type OpenMatter, type UnitKind } from '@spora/contract/units/values';
+import { hasOwnName } from '../../../core/fleet/own-name.ts';
 import { REGISTRATION_CHANGES_MAX, REGISTRATION_CHANGES_SPAN_S } from '@spora/contract/limits';
 
 /** UNIT-002, DEC-12: boats, machines and the like may go without; what is filled in was judged by its schema. */
@@ -30,7 +31,7 @@ export interface StatedFacts {
 /** What is asked of the unit and not known; a unit that bears its IMEI or its account's name has none yet. */
 export function openMatters(unit: StatedFacts): OpenMatter[] {
   const isKnown: Readonly<Record<OpenMatter, boolean>> = {
-    name: unit.name.trim() !== '' && unit.name !== unit.imei && !unit.bears_account_name,
+    name: hasOwnName(unit),
     registration: (unit.registration_number ?? '') !== '',
     consumption: unit.consumption_per_10km !== null,
     co2: unit.co2_g_per_km !== null,
