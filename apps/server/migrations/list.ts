@@ -102,4 +102,5 @@ export const MIGRATIONS = [
   '0100-links-to-places-of-alarms.sql',
   '0101-rest-before-theft-mode.sql',
   '0102-search-in-the-staffs-log.sql',
+  '0103-order-of-names.sql',
 ] as const;

@@ -21,8 +21,6 @@ interface LanguageFacts {
   readonly html: string;
   /** What browsers ask for it by. */
   readonly askedBy: readonly string[];
-  /** Of the database: the order of names. */
-  readonly collation: string;
   readonly decimalSign: '.' | ',';
   /** Of durations: an hour, and a span of 24 of them. */
   readonly hour: string;
@@ -46,7 +44,6 @@ const FACTS = {
     locale: 'en-GB',
     html: 'en',
     askedBy: ['en'],
-    collation: 'en-x-icu',
     decimalSign: '.',
     hour: 'h',
     day: 'd',
@@ -62,7 +59,6 @@ const FACTS = {
     locale: 'sv-SE',
     html: 'sv',
     askedBy: ['sv'],
-    collation: 'sv-x-icu',
     decimalSign: ',',
     hour: 'h',
     day: 'dygn',
@@ -78,7 +74,6 @@ const FACTS = {
     locale: 'nb-NO',
     html: 'nb',
     askedBy: ['no', 'nb', 'nn'],
-    collation: 'nb-x-icu',
     decimalSign: ',',
     hour: 't',
     day: 'døgn',

@@ -217,6 +217,23 @@ const CASES: readonly [rule: string, check: Check, broken: SourceFile[], mended:
     [file('apps/web/src/features/units/a.tsx', "import { Link } from '@tanstack/react-router';")],
     [file('apps/web/src/features/units/route.tsx', "import { createRoute } from '@tanstack/react-router';")],
   ],
+  [
+    'names in the order of their bytes',
+    codeRules,
+    [file('apps/server/src/features/trips/read-model.ts', "query.orderBy('unit.name')")],
+    [
+      file(
+        'apps/server/src/features/trips/read-model.ts',
+        "query.orderBy(byName('unit.name')); sql`ORDER BY u.name ${NAME_ORDER}, u.id`",
+      ),
+    ],
+  ],
+  [
+    'names of a statement in the order of their bytes',
+    codeRules,
+    [file('apps/server/src/features/trips/read-model.ts', 'sql`SELECT FROM unit u ORDER BY u.name, u.id`')],
+    [file('apps/server/src/features/trips/read-model.ts', 'sql`SELECT FROM unit u ORDER BY u.name ${NAME_ORDER}, u.id`')],
+  ],
   ['a skipped test', codeRules, [file('a.test.ts', "test.skip('x', () => {});")], [file('a.test.ts', "test('x', () => {});")]],
   ['an open-ended TODO', codeRules, [file('a.ts', '// TODO tidy')], [file('a.ts', '// TODO drop when Node 24 is the floor')]],
   [

@@ -49,6 +49,12 @@ const RULES: readonly LineRule[] = [
     appliesTo: (path) => path.startsWith('apps/server/src/') && !isTest(path),
   },
   {
+    pattern:
+      /\.orderBy\('(?:\w+\.)?(?:name|full_name|label)'|\bORDER BY (?:\w+\.)?(?:name|full_name|label)\b(?! \$\{NAME_ORDER\})/,
+    message: 'names come in the order of people: `byName` or `NAME_ORDER` (9 before 10, å after z)',
+    appliesTo: (path) => /^apps\/server\/src\/(core|features|roles)\//.test(path) && !isTest(path),
+  },
+  {
     pattern: /\bshell:|\bexec(Sync)?\b.* from 'node:child_process'/,
     message: 'programs are started with a list of arguments, never through a shell',
     appliesTo: (path) => /^(apps|packages)\//.test(path),

@@ -7,6 +7,7 @@ import { bearsAccountName, UNIT_COLUMNS } from './visible-units.ts';
 import { hasRight } from './member-rights.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isShutOut, unitCan } from './unit-rights.ts';
+import { byName } from '../../platform/database/name-order.ts';
 
 export interface Viewer {
   readonly db: Kysely<Db>;
@@ -98,7 +99,7 @@ export type FittedUnit = ManagedUnit & { readonly imei: string };
 /** The units of these numbers by name, those the actor is shut out of too; throws UnitNotFound when one is not there. */
 export async function findManagedUnits(ctx: MemberCtx, imeis: readonly string[]): Promise<FittedUnit[]> {
   const wanted = [...new Set(imeis)];
-  const rows = await managedUnits(ctx).where('fitted.imei', 'in', wanted).orderBy('unit.name').execute();
+  const rows = await managedUnits(ctx).where('fitted.imei', 'in', wanted).orderBy(byName('unit.name')).execute();
   const units = rows.filter((row): row is FittedUnit => row.imei !== null);
   if (units.length < wanted.length) throw new AppError('UnitNotFound');
   return units;

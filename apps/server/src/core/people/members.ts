@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { byName } from '../../platform/database/name-order.ts';
 
 export const matrixUsers = (db: Kysely<Db>, accountId: AccountId) =>
   db
@@ -8,7 +9,7 @@ export const matrixUsers = (db: Kysely<Db>, accountId: AccountId) =>
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
     .select(['id', 'full_name', 'is_admin', 'department'])
-    .orderBy('full_name')
+    .orderBy(byName('full_name'))
     .orderBy('id')
     .execute();
 

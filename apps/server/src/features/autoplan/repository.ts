@@ -4,6 +4,7 @@ import { isUntoldTrip } from '../../core/fleet/private-use.ts';
 import { featureIsOn } from '../../core/fleet/unit-features.ts';
 import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../platform/database/name-order.ts';
 
 export interface StoredSettings {
   readonly is_on: boolean;
@@ -59,7 +60,7 @@ export async function reportedUnits(db: Kysely<Db>, accountId: AccountId): Promi
       WHERE u.account_id = ${accountId} AND ${IS_REPORTED})
     SELECT m.id, m.name, m.registration_number, f.imei
     FROM mine m LEFT JOIN unit_trackers((SELECT coalesce(array_agg(id), '{}') FROM mine)) f ON f.unit_id = m.id
-    ORDER BY m.name, m.id`.execute(db);
+    ORDER BY m.name ${NAME_ORDER}, m.id`.execute(db);
   return rows;
 }
 

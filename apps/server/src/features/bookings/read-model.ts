@@ -17,6 +17,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { int8Array } from '../../platform/database/binary-array.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { type Drive, drivenUntilMs, fetchedLateMs, type Span } from './rules.ts';
+import { byName, NAME_ORDER } from '../../platform/database/name-order.ts';
 
 export async function isEnabled(db: Kysely<Db>, accountId: AccountId): Promise<boolean> {
   const row = await db.selectFrom('account').where('id', '=', accountId).select('car_schedule').executeTakeFirstOrThrow();
@@ -65,7 +66,7 @@ export async function unitsOf(
       'unit.department',
       sql<string>`coalesce(nullif(trim(concat_ws(' ', o.manufacturer, o.model)), ''), unit.vehicle_type, '')`.as('model'),
     ])
-    .orderBy('unit.name')
+    .orderBy(byName('unit.name'))
     .orderBy('unit.id')
     .execute();
   return rows as BookableUnit[];
@@ -351,7 +352,7 @@ export interface Driven {
 /** In SQL: the driver `m` of a trip `t` is one by a check-in, a tag or a correction. */
 const isKnown = sql`m.id = coalesce(t.edited_driver_id, t.checked_in_driver_id)`;
 const namesOf = (which: RawBuilder<unknown>) =>
-  sql`coalesce(array_agg(DISTINCT m.full_name ORDER BY m.full_name) FILTER (WHERE m.id IS NOT NULL AND ${which}), '{}')`;
+  sql`coalesce(array_agg(DISTINCT m.full_name ${NAME_ORDER} ORDER BY m.full_name ${NAME_ORDER}) FILTER (WHERE m.id IS NOT NULL AND ${which}), '{}')`;
 const idsOf = (which: RawBuilder<unknown>) =>
   sql`coalesce(array_agg(DISTINCT m.id::float8) FILTER (WHERE m.id IS NOT NULL AND ${which}), '{}')`;
 
@@ -391,7 +392,7 @@ export async function driversOf({ db, actor }: Viewer, unitId: number): Promise<
     WHERE m.account_id = ${actor.accountId} AND u.id = ${unitId} AND u.account_id = m.account_id AND m.removed_at IS NULL AND m.disabled_at IS NULL
       AND ((m.is_admin AND (u.locked_at IS NULL OR u.locked_by_member_id = m.id))
         OR EXISTS (SELECT FROM unit_access a WHERE a.unit_id = u.id AND a.member_id = m.id))
-    ORDER BY m.full_name, m.id`.execute(db);
+    ORDER BY m.full_name ${NAME_ORDER}, m.id`.execute(db);
   return rows;
 }
 

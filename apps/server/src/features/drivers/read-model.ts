@@ -3,6 +3,7 @@ import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { isWithheldAt, isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { featureIsOn } from '../../core/fleet/unit-features.ts';
+import { NAME_ORDER } from '../../platform/database/name-order.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -115,7 +116,7 @@ export async function checkedIn({ db, actor }: Viewer, unitIds: readonly number[
       WHERE t.unit_id = u.id AND NOT ${isWithheldTrip(actor)} ORDER BY t.started_at DESC LIMIT 1) last ON true
     LEFT JOIN account_trackers() f ON f.unit_id = u.id
     WHERE u.account_id = ${actor.accountId} AND u.retired_at IS NULL AND (u.id = ANY (${unitIds}::bigint[]) OR m.id = ${actor.memberId})
-    ORDER BY u.name, u.id`.execute(db);
+    ORDER BY u.name ${NAME_ORDER}, u.id`.execute(db);
   return rows;
 }
 
@@ -146,7 +147,7 @@ export async function codesOf({ db, actor }: Viewer, unitIds: readonly number[])
     SELECT u.id AS unit_id, f.imei, u.name AS unit_name, u.registration_number, u.check_in_code AS code
     FROM unit u JOIN account_trackers() f ON f.unit_id = u.id
     WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) AND u.retired_at IS NULL AND ${featureIsOn('check-in')}
-    ORDER BY u.name, u.id`.execute(db);
+    ORDER BY u.name ${NAME_ORDER}, u.id`.execute(db);
   return rows;
 }
 
@@ -242,13 +243,13 @@ export async function driversOf(
   const { rows } = await sql<DriverRow>`
     WITH usual AS (
       SELECT (s.settings ->> 'driverMemberId')::bigint AS member_id, jsonb_agg(jsonb_build_object('unit_id', u.id, 'imei', f.imei,
-        'unit_name', u.name, 'registration_number', u.registration_number) ORDER BY u.name, u.id) AS units
+        'unit_name', u.name, 'registration_number', u.registration_number) ORDER BY u.name ${NAME_ORDER}, u.id) AS units
       FROM unit u
       CROSS JOIN LATERAL (SELECT settings FROM unit_setting WHERE unit_id = u.id ORDER BY valid_from DESC LIMIT 1) s
       LEFT JOIN account_trackers() f ON f.unit_id = u.id
       WHERE u.account_id = ${actor.accountId} AND u.id = ANY (${unitIds}::bigint[]) AND u.retired_at IS NULL GROUP BY 1
     ), tags AS (
-      SELECT l.member_id, jsonb_agg(jsonb_build_object('id', t.id, 'tag', t.tag, 'name', t.name) ORDER BY t.name, t.tag) AS tags
+      SELECT l.member_id, jsonb_agg(jsonb_build_object('id', t.id, 'tag', t.tag, 'name', t.name) ORDER BY t.name ${NAME_ORDER}, t.tag) AS tags
       FROM driver_tag t JOIN driver_tag_link l ON l.tag_id = t.id AND upper_inf(l.during)
       WHERE t.account_id = ${actor.accountId} AND (t.removed_at IS NULL OR t.last_read_at > t.removed_at) GROUP BY 1
     ), driven AS (
@@ -260,6 +261,6 @@ export async function driversOf(
       coalesce(usual.units, '[]') AS usual_units, coalesce(driven.trips, 0) AS trips
     FROM member m LEFT JOIN usual ON usual.member_id = m.id LEFT JOIN tags ON tags.member_id = m.id
       LEFT JOIN driven ON driven.member_id = m.id
-    WHERE m.account_id = ${actor.accountId} AND m.removed_at IS NULL ORDER BY m.full_name, m.id`.execute(db);
+    WHERE m.account_id = ${actor.accountId} AND m.removed_at IS NULL ORDER BY m.full_name ${NAME_ORDER}, m.id`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import type { ExportQuery } from '@spora/contract/exports/endpoints';
 import { isWatercraftKind } from '../../core/fleet/watercraft.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { NAME_ORDER } from '../../platform/database/name-order.ts';
+import { byName, NAME_ORDER } from '../../platform/database/name-order.ts';
 import { type FilterNames, odometerDays, type PassengerRate } from './rules.ts';
 import { keyOf, odometersAt } from '../trips/odometer-api.ts';
 import type { AttestedPeriod, UnitFacts } from './statement-rules.ts';
@@ -53,14 +53,14 @@ export async function filterNames({ db, actor }: Viewer, filters: readonly Named
     .where('account_id', '=', actor.accountId)
     .where('id', 'in', [0, ...new Set(filters.flatMap(({ driver_ids }) => driver_ids))])
     .select(['id', 'full_name as name'])
-    .orderBy('full_name')
+    .orderBy(byName('full_name'))
     .execute();
   const places = await db
     .selectFrom('place')
     .where('account_id', '=', actor.accountId)
     .where('id', 'in', [0, ...new Set(filters.flatMap(({ place_ids }) => place_ids))])
     .select(['id', 'label as name'])
-    .orderBy('label')
+    .orderBy(byName('label'))
     .execute();
   const among = (rows: readonly { readonly id: number; readonly name: string }[], ids: readonly number[]): string[] =>
     rows.filter(({ id }) => ids.includes(id)).map(({ name }) => name);

@@ -34,6 +34,7 @@ import {
   type Reporting,
   restingIn,
 } from './rules.ts';
+import { byName } from '../../platform/database/name-order.ts';
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -205,7 +206,7 @@ async function judged(ctx: MemberCtx, { imeis, mode }: { readonly imeis: readonl
   const found = await managedUnits(ctx)
     .where('fitted.imei', 'in', [...new Set(imeis)])
     .where('unit.retired_at', 'is', null)
-    .orderBy('unit.name')
+    .orderBy(byName('unit.name'))
     .execute();
   if (found.length === 0) throw new AppError('UnitNotFound', { status: 404 });
   return (await statesOf(ctx, found)).map((state) => {

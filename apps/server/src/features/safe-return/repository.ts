@@ -5,6 +5,7 @@ import { isInPrivateUse, isWithheldAt } from '../../core/fleet/private-use.ts';
 import { fittedTrackers, visibleUnits, type Viewer } from '../../core/fleet/visible-units.ts';
 import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { byName } from '../../platform/database/name-order.ts';
 
 /** A unit with when and where it is to be home. */
 export interface SafeHomeRow {
@@ -66,7 +67,7 @@ export async function safeHomes(viewer: Viewer, imei: string | null = null): Pro
       lastCheck(viewer).as('last_check'),
       SKIPPED.as('skipped'),
     ])
-    .orderBy('unit.name')
+    .orderBy(byName('unit.name'))
     .orderBy('unit.id')
     .execute();
   return rows;

@@ -5,7 +5,7 @@ import { isInPrivateUse, isWithheldAt, toldUntil } from '../../core/fleet/privat
 import { featureIsOn } from '../../core/fleet/unit-features.ts';
 import { visibleUnits } from '../../core/fleet/visible-units.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
-import { NAME_ORDER } from '../../platform/database/name-order.ts';
+import { byName, NAME_ORDER } from '../../platform/database/name-order.ts';
 
 export interface SensorRow {
   readonly id: number;
@@ -110,7 +110,7 @@ export const sensorUnits = (ctx: MemberCtx) =>
       sql<number>`(SELECT count(*)::int FROM sensor_pairing p WHERE p.unit_id = unit.id AND p.ended_at IS NULL)`.as('sensors'),
       sql<string | null>`(SELECT t.family FROM unit_tracker(unit.id) t)`.as('family'),
     ])
-    .orderBy(sql`unit.name ${NAME_ORDER}`)
+    .orderBy(byName('unit.name'))
     .orderBy('unit.id')
     .execute();
 

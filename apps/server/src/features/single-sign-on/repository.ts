@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { waitForTurn } from '../../platform/database/turns.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { NO_PASSWORD } from '../users/address/rules.ts';
+import { byName } from '../../platform/database/name-order.ts';
 
 export interface StoredProvider {
   readonly issuer: string;
@@ -42,7 +43,7 @@ export const domainsOf = (db: Kysely<Db>, accountId: AccountId) =>
     .selectFrom('sign_on_domain')
     .where('account_id', '=', accountId)
     .select(['id', 'name', 'proof', 'proven_at'])
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute();
 
 /** Waits for whoever names one at the same time. */
@@ -104,7 +105,7 @@ export const linksOf = (db: Kysely<Db>, accountId: AccountId) =>
     .where('l.account_id', '=', accountId)
     .where('m.account_id', '=', accountId)
     .select(['l.member_id', 'm.full_name as name', 'l.linked_at', 'l.last_used_at'])
-    .orderBy('m.full_name')
+    .orderBy(byName('m.full_name'))
     .orderBy('l.member_id')
     .execute();
 

@@ -26,6 +26,14 @@ test('MAP-003: administrators list every unit of the account, a member the units
   ]);
 });
 
+test('MAP-003: units come by their names as people sort them, 9 before 10 and å, ä, ö after z', async () => {
+  const fleet = await makeAccount(app.database);
+  const names = ['Bil 9', 'Bil 10', 'Zebra', 'Ålen', 'Ängen', 'Öst 2', 'Öst 11'];
+  for (const name of names.toReversed()) await makeUnit(app.database, { accountId: fleet, name });
+  const { data } = await (await app.signInAs(await makeMember(app.database, { accountId: fleet }))).call(listUnits);
+  expect(data?.units.map(({ name }) => name)).toEqual(names);
+});
+
 test('UNIT-001: every field of a unit travels from its table to the list of units', async () => {
   const { unitId, imei } = await makeUnit(app.database, { accountId, name: 'Skåpbil 7' });
   await app.database.owner.updateTable('unit').set(EVERY_UNIT_FIELD).where('id', '=', unitId).execute();

@@ -3,7 +3,7 @@ import type { GroupKind } from '@spora/contract/accounts/endpoints';
 import { fittedTrackers } from '../../../core/fleet/visible-units.ts';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
-import { NAME_ORDER } from '../../../platform/database/name-order.ts';
+import { byName, NAME_ORDER } from '../../../platform/database/name-order.ts';
 
 type TripType = 'business' | 'private' | 'other' | null;
 
@@ -62,7 +62,7 @@ async function groups(db: Kysely<Db>, accountId: AccountId, kind: GroupKind, id:
       coalesce(m.n, 0) AS users, coalesce(t.n, 0) AS trips, coalesce(t.attested, 0) AS attested_trips
     FROM account_group g LEFT JOIN (${units(accountId)}) u ON u.name = g.name LEFT JOIN (${users(accountId)}) m ON m.name = g.name
       LEFT JOIN (${trips(accountId)}) t ON t.name = g.name
-    WHERE g.account_id = ${accountId} AND g.kind = ${kind} AND (${id}::bigint IS NULL OR g.id = ${id}) ORDER BY g.name
+    WHERE g.account_id = ${accountId} AND g.kind = ${kind} AND (${id}::bigint IS NULL OR g.id = ${id}) ORDER BY g.name ${NAME_ORDER}
     ${id === null ? sql`` : sql`FOR UPDATE OF g`}`.execute(db);
   return rows;
 }
@@ -90,7 +90,7 @@ export async function bearersOfUsual(
     .where('unit.account_id', '=', accountId)
     .where(isUsual)
     .select(['fitted.imei', 'unit.name'])
-    .orderBy(sql`unit.name ${NAME_ORDER}`)
+    .orderBy(byName('unit.name'))
     .orderBy('unit.id')
     .execute();
   const users = await db
@@ -99,7 +99,7 @@ export async function bearersOfUsual(
     .where('removed_at', 'is', null)
     .where(isUsual)
     .select(['id', 'full_name as name'])
-    .orderBy(sql`full_name ${NAME_ORDER}`)
+    .orderBy(byName('full_name'))
     .orderBy('id')
     .execute();
   return { units, users };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RateKind, RateSubject } from '@spora/contract/accounts/settings';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../../platform/database/name-order.ts';
 
 const RATE_COLUMNS = ['id', 'kind', 'subject', 'amount', 'currency', 'valid_from'] as const;
 
@@ -95,6 +96,8 @@ export async function saveCarBenefit(
 export async function benefitCars(db: Kysely<Db>, accountId: AccountId) {
   const { rows } = await sql<{ imei: string | null; name: string; has_fuel_benefit: boolean }>`
     SELECT t.imei, u.name, u.has_fuel_benefit FROM unit u LEFT JOIN account_trackers() t ON t.unit_id = u.id
-    WHERE u.account_id = ${accountId} AND u.is_benefit_car AND u.retired_at IS NULL ORDER BY u.name, u.id`.execute(db);
+    WHERE u.account_id = ${accountId} AND u.is_benefit_car AND u.retired_at IS NULL ORDER BY u.name ${NAME_ORDER}, u.id`.execute(
+    db,
+  );
   return rows;
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ReminderMatter } from '@spora/contract/accounts/settings';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../../platform/database/name-order.ts';
 
 export interface Waiting {
   readonly id: number;
@@ -25,7 +26,7 @@ export async function waitingFor(db: Kysely<Db>, accountId: AccountId, matter: R
     FROM member m JOIN account a ON a.id = m.account_id
     LEFT JOIN member_reminder r ON r.member_id = m.id AND r.matter = ${matter}
     WHERE m.account_id = ${accountId} AND m.disabled_at IS NULL AND m.removed_at IS NULL AND ${isWaiting}
-    ORDER BY m.full_name, m.id`.execute(db);
+    ORDER BY m.full_name ${NAME_ORDER}, m.id`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AlarmClass, OVERRIDING_KINDS } from '@spora/contract/alarms/kinds';
 import { visibleUnits, type Viewer } from '../../../core/fleet/visible-units.ts';
 import { isWithheldAt } from '../../../core/fleet/private-use.ts';
-import { NAME_ORDER } from '../../../platform/database/name-order.ts';
+import { byName } from '../../../platform/database/name-order.ts';
 import { IS_ADDRESS_REFUSED, IS_NUMBER_DEAD } from './out-of-reach.ts';
 import { MAY_BE_TOLD } from '../telling/repository.ts';
 
@@ -61,10 +61,7 @@ export type ReceiverRow = Awaited<ReturnType<ReturnType<typeof receivers>['execu
 export async function receiversOf(
   viewer: Viewer,
 ): Promise<(ReceiverRow & { readonly units: number; readonly onlyUnit: string | null; readonly sensors: number })[]> {
-  const rows = await receivers(viewer)
-    .orderBy(sql`r.name ${NAME_ORDER}`)
-    .orderBy('r.id')
-    .execute();
+  const rows = await receivers(viewer).orderBy(byName('r.name')).orderBy('r.id').execute();
   const counted = await viewer.db
     .selectFrom('alarm_receiver_unit as ru')
     .innerJoin('unit as u', 'u.id', 'ru.unit_id')
@@ -121,7 +118,7 @@ export const assignableUnitsOf = (viewer: Viewer, receiverId: number) =>
       sql<boolean>`unit.locked_at IS NOT NULL`.as('is_locked'),
       sql<boolean>`unit.locked_at IS NULL AND ru.unit_id IS NOT NULL`.as('is_selected'),
     ])
-    .orderBy(sql`unit.name ${NAME_ORDER}`)
+    .orderBy(byName('unit.name'))
     .orderBy('unit.id')
     .execute();
 
@@ -159,7 +156,7 @@ export const watchedUnits = (viewer: Viewer) =>
     .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
     .where('unit.kind', '<>', 'phone')
     .select(['unit.id', 'fitted.imei', 'unit.name', 'unit.registration_number'])
-    .orderBy(sql`unit.name ${NAME_ORDER}`)
+    .orderBy(byName('unit.name'))
     .orderBy('unit.id')
     .execute();
 

@@ -5,6 +5,7 @@ import { violates } from '../../../platform/database/database.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
 import { IS_NUMBER_DEAD } from './out-of-reach.ts';
+import { byName } from '../../../platform/database/name-order.ts';
 
 /** What the account says of the mails to its receivers, and what its brand asks of them. */
 export const alertSettingsOf = (db: Kysely<Db>, accountId: AccountId) =>
@@ -125,7 +126,7 @@ export const alertNumbersOf = (db: Kysely<Db>, accountId: AccountId) =>
     .where('account_id', '=', accountId)
     .where('is_alert_number', '=', true)
     .select(['id', 'name', 'dial_code', 'phone', 'security', 'function', 'stopped_at', IS_NUMBER_DEAD.as('is_number_dead')])
-    .orderBy('name')
+    .orderBy(byName('name'))
     .orderBy('id')
     .execute();
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { IS_SEEN_BY_MEMBER } from '../../../core/fleet/visible-units.ts';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../../platform/database/name-order.ts';
 import type { Stamps } from '../rules.ts';
 
 interface Viewer {
@@ -159,7 +160,7 @@ export async function lastDays(
   const { rows } = await sql<{ unit_id: number; unit_name: string; last_day: string }>`
     SELECT a.unit_id, u.name AS unit_name, max(a.to_day)::text AS last_day FROM attestation a JOIN unit u ON u.id = a.unit_id
     WHERE a.account_id = ${actor.accountId} AND a.unit_id = ANY (${unitIds}::bigint[]) AND a.member_id = ${memberId} AND a.reopened_at IS NULL
-    GROUP BY a.unit_id, u.name ORDER BY u.name`.execute(db);
+    GROUP BY a.unit_id, u.name ORDER BY u.name ${NAME_ORDER}, a.unit_id`.execute(db);
   return rows;
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { hashOfCalendar } from '../../../platform/documents/calendar-address.ts';
+import { NAME_ORDER } from '../../../platform/database/name-order.ts';
 
 type Whose = Pick<MemberActor, 'accountId' | 'memberId'>;
 
@@ -15,7 +16,7 @@ export interface CalendarRow {
 export async function calendarsOf(db: Kysely<Db>, { accountId, memberId }: Whose): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`SELECT c.id, f.imei, u.name AS unit_name, c.created_at AS since
     FROM booking_calendar c LEFT JOIN unit u ON u.id = c.unit_id LEFT JOIN account_trackers() f ON f.unit_id = c.unit_id
-    WHERE c.account_id = ${accountId} AND c.member_id = ${memberId} ORDER BY u.name NULLS FIRST, c.id`.execute(db);
+    WHERE c.account_id = ${accountId} AND c.member_id = ${memberId} ORDER BY u.name ${NAME_ORDER} NULLS FIRST, c.id`.execute(db);
   return rows;
 }
 

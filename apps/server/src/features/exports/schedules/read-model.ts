@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { KEPT, type KeptSchedule } from './repository.ts';
+import { byName, NAME_ORDER } from '../../../platform/database/name-order.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -28,9 +29,9 @@ export interface ListedSchedule extends KeptSchedule {
 export async function listedSchedules({ db, actor }: Viewer, visible: readonly number[]): Promise<ListedSchedule[]> {
   const { rows } = await sql<ListedSchedule>`
     SELECT ${KEPT}, o.full_name AS owner_name, s.last_sent_at, s.last_from, s.last_to, s.last_outcome, s.last_error, s.history, s.tested_at,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', m.id, 'name', m.full_name) ORDER BY m.full_name, m.id) FROM member m
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', m.id, 'name', m.full_name) ORDER BY m.full_name ${NAME_ORDER}, m.id) FROM member m
         WHERE m.account_id = s.account_id AND m.id = ANY (s.recipient_ids)), '[]') AS recipients,
-      coalesce((SELECT jsonb_agg(u.name ORDER BY u.name) FROM unit u WHERE u.account_id = s.account_id AND u.id = ANY (${visible}::bigint[])
+      coalesce((SELECT jsonb_agg(u.name ORDER BY u.name ${NAME_ORDER}) FROM unit u WHERE u.account_id = s.account_id AND u.id = ANY (${visible}::bigint[])
         AND s.filter->'unit_ids' @> to_jsonb(u.id)), '[]') AS units,
       coalesce((SELECT jsonb_agg(jsonb_build_object('name', coalesce(m.full_name, ''), 'state', l.state) ORDER BY l.id) FROM mail l
         LEFT JOIN member m ON m.account_id = s.account_id AND lower(m.email) = lower(l.recipient) AND m.removed_at IS NULL
@@ -49,7 +50,7 @@ export const membersOf = ({ db, actor }: Viewer): Promise<{ id: number; name: st
     .where('disabled_at', 'is', null)
     .where('removed_at', 'is', null)
     .select(['id', 'full_name as name'])
-    .orderBy('full_name')
+    .orderBy(byName('full_name'))
     .orderBy('id')
     .execute();
 

@@ -9,6 +9,7 @@ import { type Meters, USE_SPAN_DAYS, usePerDay } from './rules.ts';
 import { featureIsOn } from '../../../core/fleet/unit-features.ts';
 import type { Viewer as PrivateViewer } from '../../../core/fleet/private-use.ts';
 import { visibleUnits } from '../../../core/fleet/visible-units.ts';
+import { byName } from '../../../platform/database/name-order.ts';
 
 interface Viewer {
   readonly db: Kysely<Db>;
@@ -102,7 +103,7 @@ export const overviewUnits = (viewer: Viewer) =>
     .where(featureIsOn('service', 'unit'))
     .select(['unit.id', 'fitted.imei', 'unit.name', 'unit.registration_number', 'unit.department'])
     .select(sql<UnitKind>`unit.kind`.as('kind'))
-    .orderBy('unit.name')
+    .orderBy(byName('unit.name'))
     .orderBy('unit.id')
     .execute();
 

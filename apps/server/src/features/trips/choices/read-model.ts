@@ -128,6 +128,6 @@ export async function groupsOf({ db }: Viewer, unitIds: readonly number[]): Prom
 export async function placesOf({ db, actor }: Viewer, unitIds: readonly number[]): Promise<{ id: number; label: string }[]> {
   const { rows } = await sql<{ id: number; label: string }>`
     SELECT id, label FROM place WHERE account_id = ${actor.accountId} AND removed_at IS NULL
-      AND (unit_ids IS NULL OR unit_ids && ${unitIds}::bigint[]) ORDER BY label`.execute(db);
+      AND (unit_ids IS NULL OR unit_ids && ${unitIds}::bigint[]) ORDER BY label ${NAME_ORDER}`.execute(db);
   return rows;
 }

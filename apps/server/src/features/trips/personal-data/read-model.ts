@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isUntoldTrip } from '../../../core/fleet/private-use.ts';
 import type { AccountId, MemberCtx } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { NAME_ORDER } from '../../../platform/database/name-order.ts';
 
 export interface DrivenTrip {
   readonly id: number;
@@ -91,6 +92,6 @@ export async function unitsDrivenBy(db: Kysely<Db>, accountId: AccountId, member
       ORDER BY s.valid_from DESC LIMIT 1) usual ON true
     WHERE u.account_id = ${accountId} AND u.retired_at IS NULL AND u.locked_at IS NULL
       AND (checked_in.id = ${memberId} OR usual.id = ${String(memberId)})
-    ORDER BY u.name, u.id`.execute(db);
+    ORDER BY u.name ${NAME_ORDER}, u.id`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../core/fleet/managed-units.ts';
 import { isInPrivateUse, isWithheldAt, toldHours } from '../../../core/fleet/private-use.ts';
 import { bearsAccountName, fittedTrackers, visibleUnits } from '../../../core/fleet/visible-units.ts';
+import { byName } from '../../../platform/database/name-order.ts';
 
 export interface Connection {
   readonly imei: string;
@@ -44,7 +45,7 @@ export const usersOf = ({ db, actor }: Viewer, unitId: number) =>
     .where('unit_access.unit_id', '=', unitId)
     .where('member.removed_at', 'is', null)
     .select(['member.id', 'member.full_name'])
-    .orderBy('member.full_name')
+    .orderBy(byName('member.full_name'))
     .execute();
 
 /** LOCK-009: administrators who see the unit only by their role, and whom its lock would shut out. */
@@ -60,7 +61,7 @@ export const administratorsWithout = ({ db, actor }: Viewer, unitId: number) =>
     .where('member.id', '!=', actor.memberId)
     .where('unit_access.member_id', 'is', null)
     .select('member.full_name')
-    .orderBy('member.full_name')
+    .orderBy(byName('member.full_name'))
     .execute();
 
 interface ChangesWanted {
@@ -180,7 +181,7 @@ export const judgedUnits = ({ db, actor }: Viewer) =>
         'has_odometer',
       ),
     ])
-    .orderBy('unit.name')
+    .orderBy(byName('unit.name'))
     .orderBy('unit.id')
     .execute();
 export type JudgedUnit = Awaited<ReturnType<typeof judgedUnits>>[number];

@@ -35,6 +35,7 @@ import { audit } from '../../../core/people/audit.ts';
 import { unitsInPrivateUse } from '../../../core/fleet/private-use.ts';
 import { auditOf, changesBetween, insertChanges, registrationChanges } from '../../../core/fleet/unit-history.ts';
 import { contactExpectedBy, shownState, type StoredState } from '../../../core/fleet/shown-state.ts';
+import { byName } from '../../../platform/database/name-order.ts';
 
 const voltageOf = (named: unknown): number | null => {
   const volts = (named as { external_voltage_v?: unknown } | null)?.external_voltage_v;
@@ -105,7 +106,7 @@ export async function listRows(
   ctx: MemberCtx,
   { query }: HandlerInput<typeof rowsEndpoint>,
 ): Promise<CallData<typeof rowsEndpoint>> {
-  const units = readModel.managedUnits(ctx).orderBy('unit.name').orderBy('unit.id');
+  const units = readModel.managedUnits(ctx).orderBy(byName('unit.name')).orderBy('unit.id');
   const rows = await (query.with_retired ? units : units.where('unit.retired_at', 'is', null)).execute();
   const modes = await modesOf(ctx);
   return {

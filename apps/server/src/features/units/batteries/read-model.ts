@@ -3,6 +3,7 @@ import type { MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { isInPrivateUse } from '../../../core/fleet/private-use.ts';
 import { visibleUnits } from '../../../core/fleet/visible-units.ts';
+import { byName } from '../../../platform/database/name-order.ts';
 
 const fittedTrackers = sql<{ tracker_id: number; unit_id: number; imei: string }>`account_trackers()`;
 
@@ -22,6 +23,6 @@ export const measuredUnits = (viewer: { readonly db: Kysely<Db>; readonly actor:
       'unit_latest.last_contact_at',
       'unit_latest.named',
     ])
-    .orderBy('unit.name')
+    .orderBy(byName('unit.name'))
     .orderBy('unit.id')
     .execute();

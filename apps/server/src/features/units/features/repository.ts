@@ -4,6 +4,7 @@ import type { AccountId } from '../../../platform/ctx.ts';
 import { violates } from '../../../platform/database/database.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
+import { byName } from '../../../platform/database/name-order.ts';
 
 export interface ProfileRow {
   readonly id: number;
@@ -32,7 +33,7 @@ const profiles = (db: Kysely<Db>, accountId: AccountId) =>
   db.selectFrom('feature_profile').where('account_id', '=', accountId).select(['id', 'name', 'features']);
 
 export const listProfiles = (db: Kysely<Db>, accountId: AccountId): Promise<ProfileRow[]> =>
-  profiles(db, accountId).orderBy('name').execute();
+  profiles(db, accountId).orderBy(byName('name')).execute();
 
 export const profileById = (db: Kysely<Db>, accountId: AccountId, id: number): Promise<ProfileRow | undefined> =>
   profiles(db, accountId).where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountId, MemberActor } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { byName } from '../../../platform/database/name-order.ts';
 
 type Actor = Pick<MemberActor, 'accountId' | 'memberId' | 'visit'>;
 
@@ -62,7 +63,7 @@ export async function namesLockedBy(db: Kysely<Db>, accountId: AccountId, member
     .where('account_id', '=', accountId)
     .where('locked_by_member_id', '=', memberId)
     .select('name')
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute();
   return rows.map(({ name }) => name);
 }

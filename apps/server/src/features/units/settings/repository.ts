@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import { changeFrom, type UnitKey } from '../../../core/fleet/unit-settings.ts';
+import { NAME_ORDER } from '../../../platform/database/name-order.ts';
 
 /**
  * The usual trip type used to be the unit's alone. Before it is changed, what it was is written into every dated setting that
@@ -84,6 +85,6 @@ export async function possibleDrivers(
     WHERE m.account_id = ${accountId} AND (m.id = ${driverId} OR (m.removed_at IS NULL AND m.disabled_at IS NULL
       AND (${isLocked ? sql`false` : sql`m.is_admin`} OR EXISTS (
         SELECT FROM unit_access a WHERE a.account_id = ${accountId} AND a.member_id = m.id AND a.unit_id = ${unitId}))))
-    ORDER BY m.full_name, m.id`.execute(db);
+    ORDER BY m.full_name ${NAME_ORDER}, m.id`.execute(db);
   return rows;
 }

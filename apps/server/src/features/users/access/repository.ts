@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { byName } from '../../../platform/database/name-order.ts';
 
 export interface Pair {
   readonly user_id: number;
@@ -25,7 +26,7 @@ export const matrixUnits = (db: Kysely<Db>, accountId: AccountId) =>
     .where('account_id', '=', accountId)
     .where('retired_at', 'is', null)
     .select(['id', 'name', 'registration_number', 'department', 'locked_by_member_id as locked_by'])
-    .orderBy('name')
+    .orderBy(byName('name'))
     .orderBy('id')
     .execute();
 

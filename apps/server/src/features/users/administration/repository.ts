@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { violates } from '../../../platform/database/database.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
+import { byName } from '../../../platform/database/name-order.ts';
 
 /** Members as the list shows them. Those who were removed are left out; their names stay on what they did. */
 export const members = (db: Kysely<Db>, accountId: AccountId) =>
@@ -48,7 +49,7 @@ export const members = (db: Kysely<Db>, accountId: AccountId) =>
         .where('audit_entry.action', '=', 'signed-in')
         .select((entry) => entry.fn.max('audit_entry.at').as('at'))})`.as('last_seen_at'),
     ])
-    .orderBy('member.full_name')
+    .orderBy(byName('member.full_name'))
     .orderBy('member.id');
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
 
