@@ -134,7 +134,7 @@ const columns = (
   CASE WHEN s.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(
     jsonb_build_object('id', t.id, 'start', t.started_at, 'stop', t.ended_at, 'distance_m', t.distance_m, 'gap_m', ${gapMetresOf('t')}),
     jsonb_build_object('id', s.id, 'start', s.started_at, 'stop', s.ended_at, 'distance_m', s.distance_m, 'gap_m', ${gapMetresOf('s')})) END AS parts,
-  t.route IS NOT NULL AS has_route, t.gap_before_s, false AS follows_withheld, ${ODOMETER_GAP} AS has_odometer_gap, ${TRACKER_METRES} AS tracker_m,
+  (t.route IS NOT NULL OR s.route IS NOT NULL) AS has_route, t.gap_before_s, false AS follows_withheld, ${ODOMETER_GAP} AS has_odometer_gap, ${TRACKER_METRES} AS tracker_m,
   ${ODOMETER_EXPLANATION} AS odometer_explanation, ${gapMetresOf('t')} AS gap_m, ${HAS_TRIP_LOG} AS has_trip_log, u.fuel_type,
   u.consumption_per_10km::float8 AS consumption_per_10km, u.co2_g_per_km::float8 AS co2_g_per_km`;
 
@@ -299,11 +299,13 @@ export async function routesOf(
   return rows;
 }
 
-export async function routeOf({ db, actor }: Viewer, id: number): Promise<Uint8Array | null> {
-  const { rows } = await sql<{ route: Uint8Array | null }>`
+/** The packed routes of a trip, one after the other: of one that was merged those of both, each as far as it is kept. */
+export async function routesOfTrip({ db, actor }: Viewer, id: number): Promise<Uint8Array[]> {
+  const { rows } = await sql<{ route: Uint8Array }>`
     SELECT coalesce(w.route, t.route) AS route FROM trip t LEFT JOIN trip_under_way w ON w.trip_id = t.id
-    WHERE t.account_id = ${actor.accountId} AND t.id = ${id}`.execute(db);
-  return rows[0]?.route ?? null;
+    WHERE t.account_id = ${actor.accountId} AND (t.id = ${id} OR t.merged_into_id = ${id}) AND coalesce(w.route, t.route) IS NOT NULL
+    ORDER BY t.started_at`.execute(db);
+  return rows.map(({ route }) => route);
 }
 
 /** The units that a filter means, as far as the actor may see them; none named: all of those. */

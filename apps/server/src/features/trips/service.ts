@@ -85,9 +85,9 @@ export async function getTripRoute(
   { params }: HandlerInput<typeof getTripRouteEndpoint>,
 ): Promise<HandlerData<typeof getTripRouteEndpoint>> {
   const row = await findVisibleTrip(ctx, params.id);
-  const route = mayDrawRoute(ctx.actor, factsOf(row)) ? await readModel.routeOf(ctx, row.id) : null;
-  if (!route) throw new AppError('NoRouteCoordinates');
-  return toRoute(row.id, route, row.hides_speed);
+  const routes = mayDrawRoute(ctx.actor, factsOf(row)) ? await readModel.routesOfTrip(ctx, row.id) : [];
+  if (routes.length === 0) throw new AppError('NoRouteCoordinates');
+  return toRoute(row.id, routes, row.hides_speed);
 }
 
 /** API-071, DEC-43: the routes of a unit's business trips, at most seven days; of the type other too where the account says so. */
@@ -99,12 +99,12 @@ export async function listRoutes(
   const { unitId } = await findVisibleUnit(ctx, query.imei);
   const routes = await readModel.routesOf(ctx, unitId, query.from, query.to);
   if (routes.length === 0) throw new AppError('NoRouteCoordinates');
-  return { routes: routes.map(({ id, route, hides_speed }) => toRoute(id, route, hides_speed)) };
+  return { routes: routes.map(({ id, route, hides_speed }) => toRoute(id, [route], hides_speed)) };
 }
 
-const toRoute = (id: number, packed: Uint8Array, hidesSpeed: boolean) => ({
+const toRoute = (id: number, packed: readonly Uint8Array[], hidesSpeed: boolean) => ({
   trip_id: id,
-  parts: decodeRoute(packed).map((part) =>
+  parts: packed.flatMap(decodeRoute).map((part) =>
     part.map(({ timeMs, lat, lon, speedKmh }) => ({
       time: new Date(timeMs).toISOString(),
       lat,

@@ -2,7 +2,7 @@ import { decodeRoute } from '@spora/telemetry/route';
 import { frameOf, scaleBarOf } from '@spora/telemetry/track-drawing';
 import { inTransaction } from '../../../platform/ctx.ts';
 import { type Pdf, PDF_MARGIN } from '../../../platform/documents/pdf.ts';
-import { routeOf } from '../../trips/api.ts';
+import { routesOfTrip } from '../../trips/api.ts';
 import type { ExportRow } from '../rules.ts';
 import type { LogExport } from '../log.ts';
 
@@ -31,10 +31,10 @@ export async function drawRoutes(pdf: Pdf, { ctx, words }: LogExport, rows: read
       pdf.addPage();
       top = PDF_MARGIN;
     }
-    const packed = await inTransaction(ctx, (short) => routeOf(short, trip.id));
+    const packed = await inTransaction(ctx, (short) => routesOfTrip(short, trip.id));
     const left = PDF_MARGIN + (i % 3) * (BOX.width + GAP);
     const { format } = words;
-    drawRoute(pdf, packed ? decodeRoute(packed) : [], { left, top }, format);
+    drawRoute(pdf, packed.flatMap(decodeRoute), { left, top }, format);
     const caption = `${trip.start.time === null ? trip.day : format.dateTime(trip.start.time)} · ${format.km(trip.distance_m)} · ${trip.unit_name}`;
     pdf
       .font('regular')

@@ -1,6 +1,7 @@
 import {
   addManualTrip,
   generateTrips,
+  getTripRoute,
   mergeTrips,
   previewMerge,
   removeManualTrip,
@@ -8,6 +9,7 @@ import {
   unmergeTrips,
   updateTrip,
 } from '@spora/contract/trips/endpoints';
+import { encodeRoute } from '@spora/telemetry/route';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
@@ -59,6 +61,29 @@ test('TRIP-007, TRIP-010, API-067: two trips of a day become one row with both d
   const after = await log(unit);
   expect(after?.trips.map(({ id }) => id)).toEqual([first]);
   expect(after?.totals).toEqual({ ...before?.totals, count: 1, purpose_missing: 0, driver_missing: 1 });
+});
+
+test('TRIP-007, API-071: the route of merged trips is that of both, and the first’s alone after they are divided', async () => {
+  const unit = await newUnit();
+  const at = (time: string) => ({ timeMs: Date.parse(time), lat: 59, lon: 18, speedKmh: 50 });
+  const times = {
+    first: ['2026-03-10T08:00:00Z', '2026-03-10T08:10:00Z'],
+    second: ['2026-03-10T09:00:00Z', '2026-03-10T09:10:00Z'],
+  };
+  const drive = ([start = '', ...rest]: string[]) => newTrip(unit, { start, route: encodeRoute([[start, ...rest].map(at)]) });
+  const [first, second] = [await drive(times.first), await drive(times.second)];
+  const routed = async () =>
+    (await admin.call(getTripRoute, { params: { id: first } })).data?.parts.map((part) =>
+      part.map(({ time }) => Date.parse(time)),
+    );
+  const told = Object.values(times).map((part) => part.map((time) => Date.parse(time)));
+  await merge(first, second);
+  expect(await routed()).toEqual(told);
+  await admin.call(unmergeTrips, { body: { trip_id: first } });
+  expect(await routed()).toEqual(told.slice(0, 1));
+  await app.database.owner.updateTable('trip').set({ route: null }).where('id', '=', first).execute();
+  expect((await merge(first, second)).data?.trip).toMatchObject({ has_route: true });
+  expect(await routed()).toEqual(told.slice(1));
 });
 
 test('TRIP-009, API-068: a split brings both back, each with what was said of it while they were one', async () => {
