@@ -285,13 +285,20 @@ test('TRIP-009, TRIP-010: a merged trip bears a badge that opens to its two, and
     distance_m: 6000,
   });
   const merged = trip({ id: 1, parts: [part(1, '07'), part(2, '09')] });
-  const { user, sent } = await open({ 'trips.unmerge': () => ({ trips: [trip({ id: 1 }), trip({ id: 2 })] }) }, [merged]);
+  const { user, sent } = await open(
+    { 'trips.unmerge': () => ({ trips: [trip({ id: 1 }), trip({ id: 2 })] }), 'trips.merge': () => ({ trip: merged }) },
+    [merged],
+  );
   await user.click(screen.getByRole('button', { name: 'Merged from 2 trips' }));
   expect(within(screen.getByRole('list', { name: 'Merged from 2 trips' })).getAllByRole('listitem')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: /Trip$/ }));
+  const asked = sent('tolls.of-trips').length;
   await user.click(screen.getByRole('button', { name: 'Split' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Split' }));
   await waitFor(() => expect(sent('trips.unmerge')).toEqual([{ trip_id: 1 }]));
+  await waitFor(() => expect(sent('tolls.of-trips').length, 'tolls are those of the first alone').toBeGreaterThan(asked));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('trips.merge')).toEqual([{ trip_ids: [1, 2] }]));
 });
 
 test('TRIP-019: columns are shown, ordered, resized and kept; sums per type stand under the list', async () => {

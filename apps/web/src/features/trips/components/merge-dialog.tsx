@@ -3,6 +3,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
+import { queriesOf } from '../../../lib/endpoint-query.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -22,14 +23,10 @@ export function MergeDialog(props: { pair: readonly Trip[]; edits: TripEdits; on
   const t = useT();
   const send = useSend();
   const errors = useErrorText();
-  const toasts = useToasts();
-  const client = useQueryClient();
+  const takeBack = useWayBack();
   const ids = pair.map(({ id }) => id);
   const preview = useQuery(mergeQuery(send, ids));
-  const divide = (tripId: number): void =>
-    void call(send, 'trips.unmerge', { body: { trip_id: tripId } })
-      .catch((error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' }))
-      .finally(() => void client.invalidateQueries({ queryKey: ['trips.generate'] }));
+  const divide = (tripId: number): void => takeBack(() => call(send, 'trips.unmerge', { body: { trip_id: tripId } }));
   const act = useAct(
     async () => {
       const { trip } = await call(send, 'trips.merge', { body: { trip_ids: ids } });
@@ -152,7 +149,21 @@ export function SplitDialog(props: { trip: Trip; onClose: () => void }): ReactNo
   const t = useT();
   const send = useSend();
   const errors = useErrorText();
-  const act = useAct(() => call(send, 'trips.unmerge', { body: { trip_id: trip.id } }), t('TripSplit'), onClose);
+  const toasts = useToasts();
+  const takeBack = useWayBack();
+  const act = useAct(
+    async () => {
+      const { trips } = await call(send, 'trips.unmerge', { body: { trip_id: trip.id } });
+      const body = { trip_ids: trips.map(({ id }) => id) };
+      toasts.show({
+        topic: 'trip-edit',
+        text: t('TripSplit'),
+        action: { label: t('Undo'), run: () => takeBack(() => call(send, 'trips.merge', { body })) },
+      });
+    },
+    null,
+    onClose,
+  );
   return (
     <Dialog title={t('SplitTrip')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['form']}>
@@ -170,6 +181,23 @@ export function SplitDialog(props: { trip: Trip; onClose: () => void }): ReactNo
   );
 }
 
+/** What was kept of trips is asked for again: of one that was merged or divided its way and its tolls are other ones too. */
+function useAnew(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries(queriesOf('trips', 'tolls'));
+}
+
+/** The way back of what was said in a notice; a refusal is a notice too. */
+function useWayBack(): (send: () => Promise<unknown>) => void {
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const anew = useAnew();
+  return (send) =>
+    void send()
+      .catch((error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' }))
+      .finally(anew);
+}
+
 /** A decision that is sent, said and followed by a fresh log; a refusal stays in the dialog. */
 export function useAct(
   send: () => Promise<unknown>,
@@ -178,7 +206,7 @@ export function useAct(
   onDone: () => void,
 ): { run: () => void; isBusy: boolean; error: unknown } {
   const toasts = useToasts();
-  const client = useQueryClient();
+  const anew = useAnew();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const run = (): void => {
@@ -186,7 +214,7 @@ export function useAct(
     setError(null);
     send().then(
       () => {
-        void client.invalidateQueries({ queryKey: ['trips.generate'] });
+        anew();
         if (saidText !== null) toasts.show({ text: saidText });
         onDone();
       },
