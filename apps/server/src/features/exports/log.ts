@@ -75,12 +75,14 @@ export async function openLog(
   const seenBy = (one: MemberCtx): MemberCtx => (masksAll ? { ...one, actor: { ...one.actor, ...ANYBODY } } : one);
   await requireTripLog(tx, unitIds);
   const rows = await idsOf(seenBy(tx), await select(seenBy(tx), { ...query, unitIds }), query);
-  const refuellings = await refuellingsOf(seenBy(tx), query, unitIds);
+  const unitsInFile = [...new Set(rows.map((row) => row.unit_id))];
+  // Words that are searched for are looked for in trips: beside those of one unit nothing is told of others.
+  const refuellings = await refuellingsOf(seenBy(tx), query, query.search === '' ? unitIds : unitsInFile);
   if (Math.max(rows.length, refuellings.length) > MOST[format])
     throw new AppError('ExportTooLong', { status: 422, params: { count: MOST[format] } });
   const account = await readModel.accountFacts(tx);
   const namesUnits = named !== undefined || query.imeis.length > 0;
-  const stated = namesUnits ? unitIds : [...new Set(rows.map((row) => row.unit_id))];
+  const stated = namesUnits ? unitIds : unitsInFile;
   const units = await readModel.unitFacts(tx, stated, query);
   const tally = newTally();
   // One that begins after the period says nothing of it.
@@ -123,7 +125,7 @@ export async function openLog(
   };
 }
 
-/** Of the units, days and people that the filter means; what else it asks for is asked of trips (decision 0031). */
+/** Of the units given and of the days and people that the filter means; what else it asks for is asked of trips (decision 0031). */
 async function refuellingsOf(ctx: MemberCtx, query: ExportQuery, unitIds: readonly number[]): Promise<ExportRefuelling[]> {
   const { from, to, driver_ids: memberIds, departments, tags } = query;
   const rows = await rowsWithin(ctx, { unitIds, from, to, memberIds, departments, tags });

@@ -98,6 +98,12 @@ test('TRIP-035: an export of one driver’s trips has that driver’s refuelling
   expect((await download(admin, 'csv', { driver_ids: '1' })).toString()).not.toContain('Macken');
 });
 
+test('TRIP-035: an export of what was searched for has the refuelling of the units whose trips it holds', async () => {
+  const found = (search: string) => download(driver, 'csv', { imeis: '', search }).then(String);
+  expect(await found('Västra')).toContain('Macken');
+  expect(await found('Östra')).not.toContain('Macken');
+});
+
 test('TRIP-032: whose refuelling on a private trip was is told neither by its row nor by the filter of drivers', async () => {
   const of = async (caller: Caller) => (await download(caller, 'csv', { driver_ids: String(driverId) })).toString();
   expect(await of(admin)).not.toContain('31,00;kWh');
