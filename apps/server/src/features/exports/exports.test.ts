@@ -141,6 +141,41 @@ test('TRIP-017, REP-018: an export states account, unit, vehicle, driver, period
     expect(about).toContain(`\r\n${line}\r\n`);
 });
 
+test('REP-018: the odometer at the end of a period is what was read off after its last trip; the trip tells where nothing was', async () => {
+  const mine = await makeAccount(app.database);
+  const member = await makeMember(app.database, { accountId: mine });
+  const caller = await app.signInAs(member);
+  const car = await makeUnit(app.database, { accountId: mine });
+  const of = { accountId: mine, unitId: car.unitId };
+  await makeTrip(app.database, of, { start: '2026-03-10T07:00:00Z', distanceM: 12_000 });
+  const read = (at: string, value: number) =>
+    owner
+      .insertInto('unit_reading')
+      .values({
+        account_id: mine,
+        unit_id: car.unitId,
+        kind: 'odometer',
+        taken_at: at,
+        saved_at: at,
+        value,
+        member_id: member.id,
+      })
+      .execute();
+  const ends = async (to: string) =>
+    /periodens slut: ([\d,\s]+)\skm/.exec(await csv(caller, { imeis: car.imei, to }))?.[1]?.replaceAll(/\s/g, '');
+  expect(await ends('2026-03-31')).toBe('1010,0');
+  await read('2026-03-31T21:00:00Z', 1_042_000);
+  expect(await ends('2026-03-31')).toBe('1042,0');
+  await makeTrip(app.database, of, { start: '2026-04-01T07:00:00Z', distanceM: 5000 });
+  await owner
+    .updateTable('trip')
+    .set({ attested_stop_odometer_m: 1_047_000 })
+    .where('unit_id', '=', car.unitId)
+    .where('started_at', '>', new Date('2026-04-01'))
+    .execute();
+  expect(await ends('2026-04-30')).toBe('1047,0');
+});
+
 test('TRIP-019, REP-007: fuel, CO2 and average speed stand in CSV, workbook, PDF and JSON, each with its sum; electricity by itself, and of what is not stated nothing', async () => {
   const mine = await makeAccount(app.database);
   const caller = await app.signInAs(await makeMember(app.database, { accountId: mine }));
