@@ -2,6 +2,7 @@ import type { MessageKey } from '@spora/messages/keys';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useT } from './i18n.tsx';
 import { useRefusals } from './use-refusals.ts';
+import { withTheirs } from './with-theirs.ts';
 
 /** What is wrong with a form, by field; texts that need nothing filled in. */
 export type FormFaults = Readonly<Partial<Record<string, MessageKey | null | undefined>>>;
@@ -14,6 +15,8 @@ export interface DraftForm<Form> {
   readonly change: (part: Partial<Form>) => void;
   /** From here on the form begins with this: what was typed is let go. */
   readonly restart: (first: Form) => void;
+  /** ERR-041: it begins with what somebody else saved meanwhile; what was typed in fields that they left alone stays. */
+  readonly rebase: (theirs: Form) => void;
   readonly isDirty: boolean;
   /** Typed, and not saved. */
   readonly isUnsaved: boolean;
@@ -69,6 +72,11 @@ export function useDraftForm<Form extends object>(parts: {
     restart: (begin) => {
       setFirst(begin);
       setForm(begin);
+      setTries(0);
+    },
+    rebase: (theirs) => {
+      setFirst(theirs);
+      setForm(withTheirs(first, form, theirs));
       setTries(0);
     },
     isDirty,

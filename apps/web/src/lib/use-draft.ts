@@ -12,6 +12,8 @@ export interface Draft<T extends object> {
   /** For forms with rules of their own about what is a change. */
   readonly change: (next: (before: Partial<T>) => Partial<T>) => void;
   readonly forget: () => void;
+  /** ERR-041: changes of fields that somebody else has saved otherwise meanwhile are let go; all others stay. */
+  readonly rebase: (saved: T) => void;
 }
 
 const without = <T extends object>(fields: Partial<T>, field: keyof T): Partial<T> => {
@@ -38,5 +40,14 @@ export function useDraft<T extends object>(): Draft<T> {
       ),
     change: (next) => setDraft((before) => ({ ...before, changes: next(before.changes) })),
     forget: () => setDraft({ changes: {}, began: {} }),
+    rebase: (saved) =>
+      setDraft((before) => {
+        const fields = Object.keys(before.changes) as (keyof T)[];
+        const kept = fields.filter(
+          (field) => JSON.stringify(before.began[field] ?? null) === JSON.stringify(saved[field] ?? null),
+        );
+        const part = (of: Partial<T>): Partial<T> => Object.fromEntries(kept.map((field) => [field, of[field]])) as Partial<T>;
+        return { changes: part(before.changes), began: part(before.began) };
+      }),
   };
 }

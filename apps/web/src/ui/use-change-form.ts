@@ -68,7 +68,7 @@ export function useChangeForm<Form extends object>(parts: {
     isChanged: changed.length > 0,
     theirs: meanwhileOf<Form>(write.error, partOf(draft.first, changed), saved, parts.texts),
     takeTheirs: () => {
-      draft.restart(saved);
+      draft.rebase(saved);
       write.reset();
       parts.onStands?.(saved);
     },

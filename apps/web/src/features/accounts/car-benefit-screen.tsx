@@ -136,7 +136,7 @@ function BenefitForm({ settings, today }: Data): ReactNode {
     write,
     send: (form) => save(form, figuresOf(seen, form.valid_from)),
   });
-  const { form, set, restart, errorOf, submit, place, isDirty } = draft;
+  const { form, set, restart, rebase, errorOf, submit, place, isDirty } = draft;
   useUnsavedChanges(isDirty);
   const save = (typed: typeof form, was?: Record<Field, number | null>): void =>
     write.mutate(
@@ -199,7 +199,7 @@ function BenefitForm({ settings, today }: Data): ReactNode {
         <ChangedMeanwhile
           changes={theirs}
           onTakeTheirs={() => {
-            restart(begin(form.valid_from));
+            rebase(begin(form.valid_from));
             write.reset();
           }}
           onOverwrite={() => save(form)}

@@ -25,6 +25,7 @@ import { ScheduleFields } from './components/schedule-fields.tsx';
 import { ringOf } from '../../map/circle.ts';
 import { emptyForm, faultsOf, formOf, formOfDraft, inputOf, isShownAtField, type PlaceForm, timeFaultsOf } from './model.ts';
 import { draftQuery, placesQuery, type PlaceInput, usePlaceWrite, usePreview } from './queries.ts';
+import { withTheirs } from '../../lib/with-theirs.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
 /** A map that shows rings and tells where somebody clicked; the page brings it. */
@@ -215,7 +216,7 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
             all={list.places}
             onTakeTheirs={() => {
               setBegan(fresh);
-              setForm(formOf(fresh));
+              setForm(began ? withTheirs(formOf(began), form, formOf(fresh)) : formOf(fresh));
               save.reset();
               preview.reset();
             }}

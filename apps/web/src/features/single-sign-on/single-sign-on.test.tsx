@@ -205,9 +205,11 @@ test('ERR-041: a provider that somebody else has set meanwhile is told, and take
   await prove();
   expect(await form.findByText('Client ID is now: theirs')).toBeDefined();
   await user.click(form.getByRole('button', { name: 'Use theirs' }));
-  expect([form.getByLabelText<HTMLInputElement>('Client ID').value, isOn.checked]).toEqual(['theirs', false]);
+  expect([form.getByLabelText<HTMLInputElement>('Client ID').value, isOn.checked], 'their client, and what was ticked').toEqual([
+    'theirs',
+    true,
+  ]);
 
-  await user.click(isOn);
   await user.click(form.getByRole('button', { name: 'Save' }));
   await prove();
   await user.click(await form.findByRole('button', { name: 'Overwrite with mine' }));

@@ -187,6 +187,28 @@ test('ERR-041: what somebody else changed meanwhile is not overwritten unseen: i
   expect(bodies).toEqual([{ name: 'Min bil', was: { name: 'Bil 1' } }, { name: 'Min bil' }]);
 });
 
+test('ERR-041: to take theirs leaves what was typed in fields that they did not change', async () => {
+  let name = 'Bil 1';
+  const { user, sent } = await open({ name }, 'general', {
+    'units.get': () => unitDetails({ name }),
+    'units.update': ({ body }) => {
+      if (body.name !== undefined) throw new ApiError(409, 'ChangedMeanwhile');
+      return unitDetails({ name });
+    },
+  });
+  const [field, purpose] = ['Name', 'Usual purpose'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+  await user.clear(field!);
+  await user.type(field!, 'Min bil');
+  await user.type(purpose!, 'Service');
+  name = 'Deras bil';
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
+  expect([field!.value, purpose!.value]).toEqual(['Deras bil', 'Service']);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('units.update').at(-1)).toMatchObject({ default_purpose: 'Service' }));
+  expect(sent('units.update').at(-1)).not.toHaveProperty('name');
+});
+
 test('UNIT-024, DEC-69: a member changes name and looks; the rest is there to read', async () => {
   await open({ can: { ...noRights, edit_looks: true } });
   expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(false);

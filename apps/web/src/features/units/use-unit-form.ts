@@ -37,6 +37,8 @@ export interface TabForm {
   readonly theirs: readonly FormField[] | null;
   readonly theirValue: (field: FormField) => string;
   readonly overwrite: () => void;
+  /** Theirs in the fields that they changed; what was typed in others stays. */
+  readonly takeTheirs: () => void;
   readonly forget: () => void;
 }
 
@@ -123,6 +125,12 @@ export function useUnitForm(unit: UnitDetails, imei: string, onSaved: () => void
         const wrong = Object.keys(wrongOf());
         if (wrong.length > 0) focusFirst(wrong);
         else save(tab, own, pick(saved, Object.keys(own) as FormField[]));
+      },
+      takeTheirs: () => {
+        const told = differences<UnitDetails>(change.variables?.was ?? {}, unit) as FormField[];
+        setChanges((all) => without(all, told));
+        setBegan((all) => Object.fromEntries(Object.entries(all).filter(([field]) => !(told as string[]).includes(field))));
+        change.reset();
       },
       forget: () => {
         setChanges((all) => without(all, TAB_FIELDS[tab]));

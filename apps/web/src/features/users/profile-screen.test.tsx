@@ -140,7 +140,7 @@ test('ERR-041: what an administrator changed of the profile meanwhile is told, a
   expect(await screen.findByText('Last name is now: Berg')).toBeDefined();
   expect([first!.value, last!.value], 'what was typed').toEqual(['Anja', 'Lindqvist']);
   await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
-  expect([first!.value, last!.value]).toEqual(['Anna', 'Berg']);
+  expect([first!.value, last!.value], 'what they left alone stays as it was typed').toEqual(['Anja', 'Berg']);
   await save();
   await userEvent.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
   expect(await screen.findByText('Saved')).toBeDefined();

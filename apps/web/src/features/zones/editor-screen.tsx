@@ -228,7 +228,7 @@ function Editor(
             theirs={theirs}
             onTakeTheirs={() => {
               setBegan(theirs);
-              draft.restart(formOf(theirs));
+              draft.rebase(formOf(theirs));
               write.reset();
             }}
             onOverwrite={() => store(form, true)}

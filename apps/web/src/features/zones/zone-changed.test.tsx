@@ -49,5 +49,5 @@ test.each<[what: string, theirs: Partial<Zone>, told: string]>([
     [told],
   );
   await userEvent.click(screen.getByRole('button', { name: 'Använd den andras' }));
-  expect(name.value).toBe(theirs.name ?? DEPOT.name);
+  expect(name.value, 'what they left alone stays as it was typed').toBe(theirs.name ?? `${DEPOT.name} norr`);
 });

@@ -177,7 +177,7 @@ function NumberSheet({ number, onClose }: { number: AlertNumber | null; onClose:
           <ChangedMeanwhile
             changes={theirs}
             onTakeTheirs={() => {
-              draft.restart(formOf(stands));
+              draft.rebase(formOf(stands));
               write.reset();
             }}
             onOverwrite={() => write.mutate({ form })}

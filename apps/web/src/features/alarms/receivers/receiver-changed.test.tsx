@@ -50,5 +50,7 @@ test.each<[what: string, theirs: Partial<AlarmReceiver>, told: readonly string[]
   await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
   expect((await sheet.findAllByText(/is now:/)).map(({ textContent }) => textContent)).toEqual(told);
   await userEvent.click(sheet.getByRole('button', { name: 'Use theirs' }));
-  expect(sheet.getByLabelText<HTMLInputElement>('Name').value).toBe('Åsa Öst');
+  expect(sheet.getByLabelText<HTMLInputElement>('Name').value, 'what they left alone stays as it was typed').toBe(
+    'Åsa Öst i Solna',
+  );
 });

@@ -176,7 +176,7 @@ export function ReceiverSheet(props: {
             receivers={props.receivers}
             onTakeTheirs={() => {
               setBegan(theirs);
-              draft.restart(formOf(theirs, zone));
+              draft.rebase(formOf(theirs, zone));
               write.reset();
             }}
             onOverwrite={() => send(form)}

@@ -159,7 +159,7 @@ function EditForm(
           now={booking}
           onTakeTheirs={() => {
             setBegan(booking);
-            draft.restart(formOf(booking, null));
+            draft.rebase(formOf(booking, null));
             write.reset();
           }}
           onOverwrite={() => store(draft.form, true)}

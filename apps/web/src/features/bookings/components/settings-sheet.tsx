@@ -91,7 +91,7 @@ function SettingsForm(props: {
   });
   const takeTheirs = (): void => {
     setBegan(saved);
-    draft.restart(saved);
+    draft.rebase(saved);
     write.reset();
   };
   const { form, set } = draft;

@@ -16,6 +16,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import type { Input } from '../model.ts';
 import { useCommand } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
+import { withTheirs } from '../../../lib/with-theirs.ts';
 import styles from './commands.module.css';
 
 /** OUT-005, OUT-007: an input with its name, and how it stands in the words of what it means. */
@@ -156,7 +157,7 @@ function InputSettingsDialog(props: { imei: string; input: Input; name: string; 
             changes={theirs}
             onTakeTheirs={() => {
               setSaved(stands);
-              setForm(stands);
+              setForm(withTheirs(saved, form, stands));
               save.reset();
             }}
             onOverwrite={() => send()}

@@ -14,6 +14,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { readPulse, type Output } from '../model.ts';
 import { useCommand } from '../queries.ts';
 import frame from '../../../ui/section.module.css';
+import { withTheirs } from '../../../lib/with-theirs.ts';
 import styles from './commands.module.css';
 
 type Settings = Pick<Output, 'name' | 'type' | 'normal_state' | 'pulse_s' | 'who'>;
@@ -123,7 +124,7 @@ export function OutputSettingsDialog(props: { imei: string; output: Output; name
             changes={theirs}
             onTakeTheirs={() => {
               setBegan(stands);
-              setForm(formOf(stands));
+              setForm(withTheirs(saved, form, formOf(stands)));
               save.reset();
             }}
             onOverwrite={() => send()}

@@ -120,7 +120,14 @@ function EcoFields({ imei, draft, eco }: { imei: string; draft: Draft<EcoForm>; 
         {field('maxSpeed', t('EcoMaxSpeed'), speedUnit, t('EcoMaxSpeedHelp'))}
       </div>
       {theirs && !isReadOnly ? (
-        <ChangedMeanwhile changes={theirs} onTakeTheirs={forget} onOverwrite={() => write()} />
+        <ChangedMeanwhile
+          changes={theirs}
+          onTakeTheirs={() => {
+            draft.rebase(saved);
+            order.reset();
+          }}
+          onOverwrite={() => write()}
+        />
       ) : (
         order.error && <FailureBanner failure={order.error} onRetry="submit" />
       )}

@@ -20,6 +20,7 @@ import {
   type ScheduleBody,
   useScheduleWrite,
 } from '../queries.ts';
+import { withTheirs } from '../../../lib/with-theirs.ts';
 import styles from './schedules.module.css';
 
 /** As the contract lists them; named here so that the screen loads no schemas. */
@@ -199,7 +200,7 @@ export function ScheduleForm(props: {
           theirs={theirs}
           onTakeTheirs={() => {
             setBegan(bodyOf(theirs));
-            setBody(bodyOf(theirs));
+            setBody(withTheirs(began, body, bodyOf(theirs)));
             save.reset();
           }}
           onOverwrite={() => write(null)}

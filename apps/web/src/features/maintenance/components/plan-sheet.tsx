@@ -100,7 +100,7 @@ export function PlanSheet(props: {
             theirs={theirs}
             onTakeTheirs={() => {
               setBegan(theirs);
-              draft.restart(formOf(theirs));
+              draft.rebase(formOf(theirs));
               save.reset();
             }}
             onOverwrite={() => write(form)}

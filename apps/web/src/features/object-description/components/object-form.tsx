@@ -166,7 +166,15 @@ export function ObjectForm(props: { imei: string; description: ObjectDescription
           onChange={(links) => set('links', links)}
         />
         {theirs ? (
-          <ChangedMeanwhile changes={theirs} onTakeTheirs={forget} onOverwrite={() => save()} />
+          <ChangedMeanwhile
+            changes={theirs}
+            onTakeTheirs={() => {
+              draft.rebase(saved);
+              setTried(0);
+              change.reset();
+            }}
+            onOverwrite={() => save()}
+          />
         ) : (
           change.isError && Object.keys(refused).length === 0 && <FailureBanner failure={change.error} onRetry="submit" />
         )}

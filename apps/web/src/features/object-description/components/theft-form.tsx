@@ -141,7 +141,7 @@ export function TheftForm(props: { imei: string; page: TheftPage; draft: Draft<F
           <ChangedMeanwhile
             changes={theirs}
             onTakeTheirs={() => {
-              draft.forget();
+              draft.rebase(saved);
               setTried(0);
               make.reset();
             }}

@@ -30,6 +30,7 @@ import {
 } from '../model.ts';
 import { type ReceiptChange, useRefuellingChanges } from '../queries.ts';
 import { ReceiptField } from './receipt-field.tsx';
+import { withTheirs } from '../../../lib/with-theirs.ts';
 import styles from './refuelling.module.css';
 
 /** What of an entry the form holds. */
@@ -238,7 +239,7 @@ export function RefuellingForm(props: {
           onTakeTheirs={() => {
             setBegan(theirs);
             setFirst(formOfEntry(theirs));
-            setForm(formOfEntry(theirs));
+            setForm(withTheirs(first, form, formOfEntry(theirs)));
             save.reset();
           }}
           onOverwrite={() => write(null)}

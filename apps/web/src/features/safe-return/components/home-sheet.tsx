@@ -65,7 +65,7 @@ export function HomeSheet(props: {
   });
   const takeTheirs = (): void => {
     setBegan(home);
-    draft.restart(homeForm(home));
+    draft.rebase(homeForm(home));
     write.reset();
   };
   const circle = useCircle({

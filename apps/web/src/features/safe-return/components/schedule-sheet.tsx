@@ -83,7 +83,7 @@ export function ScheduleSheet(props: {
     const form = scheduleForm(home, today);
     setBegan(home);
     setFirst(form);
-    draft.restart(form);
+    draft.rebase(form);
     write.reset();
   };
   const { form, set } = draft;

@@ -34,6 +34,7 @@ import {
   wrongFields,
 } from '../settings-model.ts';
 import { SensorChanged } from './sensor-changed.tsx';
+import { withTheirs } from '../../../lib/with-theirs.ts';
 import styles from './sensors.module.css';
 
 /** BLE-015. A tag has a name alone. */
@@ -160,7 +161,10 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
             was={sent}
             sensor={sensor}
             onTakeTheirs={() => {
-              setChanges({});
+              const mine = { ...formOf(sent.name, sent, decimalSign), ...changes };
+              setChanges(
+                withTheirs(formOf(sent.name, sent, decimalSign), mine, formOf(sensor.name, sensor.settings, decimalSign)),
+              );
               save.reset();
             }}
             onOverwrite={() => store(true)}

@@ -36,7 +36,7 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
   // What it was when the form was opened, taken over or saved.
   const [began, setBegan] = useState(() => factsOf(settings));
   const [proving, setProving] = useState<'save' | 'overwrite' | null>(null);
-  const { form, set, restart, errorOf, submit, place, isUnsaved } = useDraftForm({
+  const { form, set, restart, rebase, errorOf, submit, place, isUnsaved } = useDraftForm({
     first: formOf(began),
     faultsOf: ({ issuer, client_id, client_secret }) => ({
       issuer: URL.canParse(issuer.trim()) ? null : 'SignOnIssuerInvalid',
@@ -138,7 +138,9 @@ export function ProviderForm({ settings }: { settings: Settings }): ReactNode {
           <ChangedMeanwhile
             changes={theirs}
             onTakeTheirs={() => {
-              begin(factsOf(settings));
+              const facts = factsOf(settings);
+              setBegan(facts);
+              rebase(formOf(facts));
               write.reset();
             }}
             onOverwrite={() => ask('overwrite')}

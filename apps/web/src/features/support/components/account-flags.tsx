@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { useSupportWrite } from '../queries.ts';
 import { Confirm } from './confirm.tsx';
+import { withTheirs } from '../../../lib/with-theirs.ts';
 import styles from '../support.module.css';
 
 const FLAGS = ['car_schedule', 'safe_return_home', 'real_time_map'] as const;
@@ -84,6 +85,14 @@ export function AccountFlags(props: { account: SupportAccount }): ReactNode {
       geofence_min_radius: [t('LeastZoneRadius'), String(stands.geofence_min_radius)],
     },
   );
+  const takeTheirs = (): void => {
+    const taken = withTheirs<Settings>(saved, { ...saved, ...changes }, stands);
+    const { geofence_min_radius: least, ...rest } = taken;
+    setTyped(rest);
+    setRadiusTyped(String(least));
+    setBegan(stands);
+    save.reset();
+  };
   return (
     <div className={styles['form']}>
       {FLAGS.map((flag) => (
@@ -131,7 +140,7 @@ export function AccountFlags(props: { account: SupportAccount }): ReactNode {
           action={t('Save')}
           isBusy={save.isPending}
           failure={theirs ? null : save.error}
-          meanwhile={theirs && <ChangedMeanwhile changes={theirs} onTakeTheirs={forget} onOverwrite={() => send(true)} />}
+          meanwhile={theirs && <ChangedMeanwhile changes={theirs} onTakeTheirs={takeTheirs} onOverwrite={() => send(true)} />}
           onClose={() => setAsking(false)}
           onConfirm={() => send(false)}
         >

@@ -91,7 +91,7 @@ export function FeatureProfileDialog(props: { profile: FeatureProfile | null; on
           <ChangedMeanwhile
             changes={theirs}
             onTakeTheirs={() => {
-              draft.restart(profileOf(stands));
+              draft.rebase(profileOf(stands));
               save.reset();
             }}
             onOverwrite={() => save.mutate({ form })}

@@ -11,7 +11,7 @@ import styles from './unit-page.module.css';
 /** The end of a tab's form: saved or not, and how to save or take back. */
 export function SaveLine(props: {
   form: Pick<TabForm, 'isDirty' | 'isSaving' | 'failure' | 'forget'> &
-    Partial<Pick<TabForm, 'theirs' | 'theirValue' | 'overwrite' | 'values'>> & {
+    Partial<Pick<TabForm, 'theirs' | 'theirValue' | 'overwrite' | 'takeTheirs' | 'values'>> & {
       /** The same of a form with fields of its own, each with its name and what it is now. */
       readonly meanwhile?: readonly { readonly label: string; readonly value: string }[] | null;
     };
@@ -27,7 +27,7 @@ export function SaveLine(props: {
   return (
     <>
       {theirs && form.overwrite ? (
-        <ChangedMeanwhile changes={theirs} onTakeTheirs={form.forget} onOverwrite={form.overwrite} />
+        <ChangedMeanwhile changes={theirs} onTakeTheirs={form.takeTheirs ?? form.forget} onOverwrite={form.overwrite} />
       ) : (
         <FailureBanner failure={form.failure} ownFields={props.fields} onRetry="submit" />
       )}

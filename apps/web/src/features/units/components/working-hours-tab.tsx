@@ -190,6 +190,7 @@ function HoursFields(props: { imei: string; hours: UnitWorkingHours; draft: Draf
           forget: () => (draft.forget(), save.reset()),
           meanwhile: meanwhileOf(save.error, save.variables?.was ?? {}, saved, texts),
           overwrite: () => write(),
+          takeTheirs: () => (draft.rebase(saved), save.reset()),
         }}
         isReadOnly={isReadOnly}
         fields={['from']}

@@ -43,7 +43,7 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
     write: change,
     send: (form) => isChanged && save(form, began),
   });
-  const { form, set, restart, errorOf, submit, place } = draft;
+  const { form, set, restart, rebase, errorOf, submit, place } = draft;
   const isChanged =
     form.first_name.trim() !== began.first_name ||
     form.last_name.trim() !== began.last_name ||
@@ -114,7 +114,8 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
         <ChangedMeanwhile
           changes={theirs}
           onTakeTheirs={() => {
-            begin(profile);
+            setBegan(typedOf(profile));
+            rebase(formOf(profile));
             change.reset();
           }}
           onOverwrite={() => save(form)}

@@ -113,7 +113,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   };
   const takeTheirs = (): void => {
     setOpened(user);
-    draft.restart(draftOf(user));
+    draft.rebase(draftOf(user));
     write.reset();
   };
   const meanwhile = (): ReactNode => (
