@@ -216,7 +216,10 @@ export interface RemovedRow {
   readonly at: Date;
 }
 
-/** By the audit log, what would have held time of units of these names within a span; nothing is booked further ahead than is allowed. */
+/**
+ * By the audit log, what would have held time of units of these names within a span; nothing is booked further ahead than is allowed. What was
+ * booked again as it was, as Undo does, was not cancelled in the end, whatever became of it after that.
+ */
 export async function removedWithin(
   { db, actor }: Viewer,
   unitNames: readonly string[],
@@ -225,15 +228,18 @@ export async function removedWithin(
   const [from, to] = [new Date(fromMs), new Date(toMs)];
   const earliest = new Date(fromMs - (BOOKING_AHEAD_MAX_DAYS + BOOKING_MAX_DAYS) * DAY_MS);
   const { rows } = await sql<RemovedRow>`
-    WITH told AS MATERIALIZED (SELECT e.id, e.at, e.subject, e.actor_member_id, e.actor_name, (e.details ->> 'from')::timestamptz AS starts_at,
+    WITH told AS MATERIALIZED (SELECT e.id, e.at, e.action, e.subject, e.actor_member_id, e.actor_name, (e.details ->> 'from')::timestamptz AS starts_at,
         (e.details ->> 'to')::timestamptz AS ends_at, e.details ->> 'purpose' AS purpose, e.details ->> 'user' AS driver_id
-      FROM audit_entry e WHERE e.account_id = ${actor.accountId} AND e.at > ${earliest} AND e.action = 'booking-deleted'
+      FROM audit_entry e WHERE e.account_id = ${actor.accountId} AND e.at > ${earliest} AND e.action IN ('booking-deleted', 'booking-made')
         AND e.details ->> 'from' < ${to.toISOString()})
     SELECT e.subject AS unit_name, coalesce(d.full_name, '') AS driver_name, coalesce(e.purpose, '') AS purpose, e.starts_at AS from,
       e.ends_at AS to, coalesce(m.full_name, e.actor_name) AS removed_by, e.at
     FROM told e LEFT JOIN member m ON m.id = e.actor_member_id AND m.account_id = ${actor.accountId}
       LEFT JOIN member d ON d.id::text = e.driver_id AND d.account_id = ${actor.accountId}
-    WHERE e.starts_at < ${to} AND e.ends_at > ${from} AND e.subject = ANY (${[...unitNames]}::text[])
+    WHERE e.action = 'booking-deleted' AND e.starts_at < ${to} AND e.ends_at > ${from} AND e.subject = ANY (${[...unitNames]}::text[])
+      AND NOT EXISTS (SELECT FROM told again WHERE again.action = 'booking-made' AND again.id > e.id AND again.subject = e.subject
+        AND again.starts_at = e.starts_at AND again.ends_at = e.ends_at AND again.purpose = e.purpose
+        AND again.driver_id IS NOT DISTINCT FROM e.driver_id)
     ORDER BY e.starts_at, e.id`.execute(db);
   return rows;
 }

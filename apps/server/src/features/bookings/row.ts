@@ -219,8 +219,8 @@ export async function saveRow(
   await toBeHad(ctx, wanted, false);
   const joins = body.in_row_with === null ? null : await rowToJoin(ctx, body.in_row_with, rows.length);
   const ids = await repository.insertBookings(db, actor.accountId, rows, now(), joins);
-  for (const { unit, body: each, ...span } of wanted)
-    await audit(ctx, 'booking-made', unit.name, { ...service.toldSpan(span), purpose: each.purpose });
+  for (const [i, { unit, body: each, ...span }] of wanted.entries())
+    await audit(ctx, 'booking-made', unit.name, service.toldBooking(span, rows[i]!.driverId, each.purpose));
   await ctx.ports.announce(db, [{ name: 'bookings-made', ids }], now());
   const made = rows.map(({ driverId, state }, at) => ({ id: ids[at]!, driverId, state }));
   const [first, ...more] = made.filter(({ state }) => state === 'requested').map(({ id }) => id);

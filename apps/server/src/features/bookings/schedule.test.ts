@@ -1,4 +1,5 @@
-import { deleteBooking, getBooking, monthOfBookings, weekOfBookings } from '@spora/contract/bookings/endpoints';
+import { deleteBooking, getBooking, monthOfBookings, updateBooking, weekOfBookings } from '@spora/contract/bookings/endpoints';
+import { saveRow } from '@spora/contract/bookings/rows';
 import { checkInDriver } from '@spora/contract/drivers/endpoints';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -19,6 +20,7 @@ import {
   parked,
   signInAnew,
   van,
+  wanted,
   week,
 } from '../../testing/bookings.ts';
 import { makeAccount, makeUnit } from '../../testing/database.ts';
@@ -174,6 +176,36 @@ test('BOOK-004: a week that has begun tells administrators which bookings were r
   app.clock.now = new Date('2026-03-30T08:00:00Z');
   await signInAnew(app);
   expect(await removed(admin, '2026-03-25')).toMatchObject([{ start_date: at('2026-03-25 09:00') }]);
+});
+
+test('BOOK-004: what was cancelled and is booked again as it was is told as cancelled no more, also once it has moved', async () => {
+  const id = await booked(employee);
+  const row = await book(employee, { start_date: at('2026-03-18 09:00'), end_date: at('2026-03-18 11:00'), weeks: 2 });
+  const cancel = (of: number, withLater: boolean) =>
+    admin.call(deleteBooking, { body: { id: of, with_later: withLater } }).then(({ status }) => expect(status).toBe(200));
+  await cancel(id, false);
+  await cancel(row.data!.id, true);
+  const removed = async (): Promise<string[]> => {
+    const answer = await admin.call(weekOfBookings, { query: { week_day: '2026-03-17', Imeis: '' } });
+    return answer.data!.removed.map(({ start_date }) => start_date.slice(8, 10));
+  };
+  // For another errand or driver it is another booking.
+  const other = await booked(admin, { purpose: 'Annat ärende' });
+  expect(await removed()).toEqual(['17', '18']);
+  await cancel(other, false);
+  const again = await booked(admin);
+  const weekLater = wanted({ start_date: at('2026-03-25 09:00'), end_date: at('2026-03-25 11:00') });
+  const first = wanted({ start_date: at('2026-03-18 09:00'), end_date: at('2026-03-18 11:00') });
+  expect((await admin.call(saveRow, { body: { bookings: [first, weekLater] } })).status).toBe(200);
+  expect(await removed()).toEqual(['17']);
+  expect((await admin.call(weekOfBookings, { query: { week_day: '2026-03-17', Imeis: '' } })).data!.removed[0]!.purpose).toBe(
+    'Annat ärende',
+  );
+  const later = { ...wanted({ start_date: at('2026-03-19 09:00'), end_date: at('2026-03-19 11:00') }), id: again };
+  expect((await admin.call(updateBooking, { body: later })).status).toBe(200);
+  expect(await removed()).toHaveLength(1);
+  await cancel(again, false);
+  expect(await removed(), 'cancelled again it is').toEqual(['17', '19']);
 });
 
 test('BOOK-004, decision 0083: what a driver drove on with after the end belongs to the booking; a fetch that was late is told', async () => {

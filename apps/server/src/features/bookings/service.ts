@@ -110,7 +110,7 @@ export async function saveBooking(
     wanted.map((span) => ({ ...booking, span })),
     now(),
   );
-  await audit(ctx, 'booking-made', unit.name, { ...toldSpan(wanted[0] ?? free[0]!), purpose: body.purpose });
+  await audit(ctx, 'booking-made', unit.name, toldBooking(wanted[0] ?? free[0]!, driverId, body.purpose));
   await ctx.ports.announce(db, [{ name: 'bookings-made', ids }], now());
   const [first, ...later] = ids;
   if (state === 'requested') await announceRequest(ctx, [first!, ...later]);
@@ -196,7 +196,14 @@ export const toldSpan = ({ fromMs, toMs }: Span): { from: string; to: string } =
   to: new Date(toMs).toISOString(),
 });
 
-/** The same as one value: an interval of ISO 8601. */
+/** When a booking is, who drives and what for: by these one that is booked again is known to be the one that was cancelled. */
+export const toldBooking = (span: Span, driverId: number | null, purpose: string) => ({
+  ...toldSpan(span),
+  ...(driverId === null ? {} : { user: driverId }),
+  purpose,
+});
+
+/** A time as one value: an interval of ISO 8601. */
 const toldTime = (span: Span): string => Object.values(toldSpan(span)).join('/');
 
 /** What a booking becomes. */
@@ -281,11 +288,7 @@ export async function deleteBooking(
   await ctx.ports.announce(ctx.db, [{ name: 'bookings-deleted', ids }], ctx.now());
   await repository.deleteBookings(ctx.db, ctx.actor.accountId, ids);
   for (const { from_ms: fromMs, to_ms: toMs, driver_id: driverId, unit_name, purpose } of gone)
-    await audit(ctx, 'booking-deleted', unit_name, {
-      ...toldSpan({ fromMs, toMs }),
-      ...(driverId === null ? {} : { user: driverId }),
-      purpose,
-    });
+    await audit(ctx, 'booking-deleted', unit_name, toldBooking({ fromMs, toMs }, driverId, purpose));
   return { deleted: gone.length, in_row_with: rest.find(({ id }) => !ids.includes(id))?.id ?? null };
 }
 
