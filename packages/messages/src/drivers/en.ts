@@ -34,6 +34,8 @@ export const drivers = {
   CheckInChooseUnit: 'Choose a unit',
   CheckInFromNow: 'From now on',
   CheckInFromTrip: 'From the trip at {time}',
+  CheckInDriverFromTrip: 'Change the driver from this trip on',
+  CheckInSelfFromTrip: 'Check in from this trip on',
   CheckInExtent: 'Which trips',
   CheckInAll: 'All trips from there on ({count, plural, one {# changes} other {# change}})',
   CheckInUntilNext: 'Until {name} is checked in {time} ({count, plural, one {# changes} other {# change}})',

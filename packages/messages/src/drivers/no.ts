@@ -34,6 +34,8 @@ export const drivers = {
   CheckInChooseUnit: 'Velg enhet',
   CheckInFromNow: 'Fra og med nå',
   CheckInFromTrip: 'Fra og med turen {time}',
+  CheckInDriverFromTrip: 'Bytt fører fra og med denne turen',
+  CheckInSelfFromTrip: 'Sjekk inn fra og med denne turen',
   CheckInExtent: 'Hvilke turer',
   CheckInAll: 'Alle turer derfra ({count, plural, one {# endres} other {# endres}})',
   CheckInUntilNext: 'Til {name} sjekkes inn {time} ({count, plural, one {# endres} other {# endres}})',

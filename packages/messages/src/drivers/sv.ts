@@ -34,6 +34,8 @@ export const drivers = {
   CheckInChooseUnit: 'Välj enhet',
   CheckInFromNow: 'Från och med nu',
   CheckInFromTrip: 'Från och med resan {time}',
+  CheckInDriverFromTrip: 'Byt förare från och med den här resan',
+  CheckInSelfFromTrip: 'Checka in från och med den här resan',
   CheckInExtent: 'Vilka resor',
   CheckInAll: 'Alla resor därifrån ({count, plural, one {# ändras} other {# ändras}})',
   CheckInUntilNext: 'Tills {name} checkas in {time} ({count, plural, one {# ändras} other {# ändras}})',

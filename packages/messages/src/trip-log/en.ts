@@ -138,6 +138,7 @@ export const tripLog = {
   FuelEstimate: 'Fuel (estimate)',
   Co2Estimate: 'CO2 (estimate)',
   ColumnWidth: 'Width of {column}',
+  ColumnWidthKeys: 'Arrow left and right: the width. Arrow up and down: another column.',
   ColumnEarlier: 'Move {column} to the left',
   ColumnLater: 'Move {column} to the right',
   ColumnsAsUsual: 'Back to the original',

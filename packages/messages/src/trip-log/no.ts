@@ -135,6 +135,7 @@ export const tripLog = {
   FuelEstimate: 'Drivstoff (beregnet)',
   Co2Estimate: 'CO2 (beregnet)',
   ColumnWidth: 'Bredde på {column}',
+  ColumnWidthKeys: 'Pil venstre og høyre: bredden. Pil opp og ned: en annen kolonne.',
   ColumnEarlier: 'Flytt {column} til venstre',
   ColumnLater: 'Flytt {column} til høyre',
   ColumnsAsUsual: 'Tilbakestill',

@@ -135,6 +135,7 @@ export const tripLog = {
   FuelEstimate: 'Drivmedel (beräknat)',
   Co2Estimate: 'CO2 (beräknat)',
   ColumnWidth: 'Bredd på {column}',
+  ColumnWidthKeys: 'Pil vänster och höger: bredden. Pil upp och ned: en annan kolumn.',
   ColumnEarlier: 'Flytta {column} åt vänster',
   ColumnLater: 'Flytta {column} åt höger',
   ColumnsAsUsual: 'Som från början',

@@ -105,6 +105,7 @@ export const trips = {
   NoUnitsTitle: 'No units yet',
   NoUnitsText: 'When a unit is connected and driven, its trips are stored here.',
   TripDetails: 'Trip',
+  TripDetailsKeys: 'Arrow up and down: the trip above and below. Escape: back to the list.',
   Odometer: 'Odometer',
   OdometerSpan: '{from} to {to}',
   MaxSpeed: 'Highest speed',

@@ -104,6 +104,7 @@ export const trips = {
   NoUnitsTitle: 'Ingen enheter ennå',
   NoUnitsText: 'Når en enhet er tilkoblet og kjører, lagres turene her.',
   TripDetails: 'Tur',
+  TripDetailsKeys: 'Pil opp og ned: turen over og under. Escape: tilbake til listen.',
   Odometer: 'Kilometerstand',
   OdometerSpan: '{from} til {to}',
   MaxSpeed: 'Høyeste fart',

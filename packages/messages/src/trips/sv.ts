@@ -104,6 +104,7 @@ export const trips = {
   NoUnitsTitle: 'Inga enheter än',
   NoUnitsText: 'När en enhet är ansluten och kör sparas resorna här.',
   TripDetails: 'Resa',
+  TripDetailsKeys: 'Pil upp och ned: resan ovanför och nedanför. Escape: tillbaka till listan.',
   Odometer: 'Mätarställning',
   OdometerSpan: '{from} till {to}',
   MaxSpeed: 'Högsta fart',

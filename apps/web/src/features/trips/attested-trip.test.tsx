@@ -71,7 +71,7 @@ test('DRV-005: nobody is checked in from a trip that is attested, and its driver
   await show(false);
   expect(screen.getByText(/An administrator can reopen it\./)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Reopen it under Attest' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /from this trip on/ })).toBeNull();
 });
 
 test('ATT-012, TRIP-035: of a trip that is only read its purpose, passengers, project, visit and note are read all the same', async () => {
@@ -87,4 +87,19 @@ test('ATT-012, TRIP-035: of a trip that is only read its purpose, passengers, pr
   });
   for (const text of [...Object.values(written), 'Lo Ek, Eva Ek']) expect(screen.getByText(text)).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('DRV-002: of a trip the way to check in says that it is about who drove from then on', async () => {
+  for (const [IsAdmin, name] of [
+    [true, 'Change the driver from this trip on'],
+    [false, 'Check in from this trip on'],
+  ] as const) {
+    await renderScreen(<TripDetails trip={trip({ id: 1 })} edits={NO_EDITS} map={null} />, {
+      send: fakeSend({ 'trips.history': () => ({ changes: [] }) }),
+      user: signedInUser({ IsAdmin, ID: 7 }),
+    });
+    expect(screen.getByRole('button', { name })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+    cleanup();
+  }
 });

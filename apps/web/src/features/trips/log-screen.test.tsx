@@ -316,6 +316,18 @@ test('TRIP-019: columns are shown, ordered, resized and kept; sums per type stan
   expect(screen.getByRole('rowheader', { name: '3 trips' })).toBeDefined();
 });
 
+test('NFR-004: the handles of the columns are one stop of Tab, and the arrows up and down go among them', async () => {
+  const { user } = await open();
+  const handles = screen.getAllByRole('separator');
+  expect(handles.filter(({ tabIndex }) => tabIndex === 0)).toEqual([handles[0]]);
+  handles[0]!.focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+  expect(document.activeElement).toBe(handles[1]);
+  expect(handles.filter(({ tabIndex }) => tabIndex === 0)).toEqual([handles[1]]);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(handles[0]);
+});
+
 test('TRIP-019: where the browser takes the pointer over, a column follows it no more', async () => {
   await open();
   const handle = screen.getByRole('separator', { name: 'Width of Unit' });

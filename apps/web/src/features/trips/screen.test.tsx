@@ -170,6 +170,32 @@ test('NAV-038: arrows go to the same field of the next row', async () => {
   expect(document.activeElement).toBe(second);
 });
 
+test('NAV-038: Enter on a trip leads into its details, their arrows to the next trip, and Escape back to the row', async () => {
+  const { user } = await open({});
+  const [first, second] = await screen.findAllByRole('button', { name: /, Trip$/ });
+  first!.focus();
+  await user.keyboard('{Enter}');
+  const heading = (): HTMLElement => within(screen.getByRole('complementary', { name: 'Trip' })).getAllByRole('heading')[0]!;
+  expect(document.activeElement).toBe(heading());
+  expect(screen.getByText('map of 1')).toBeDefined();
+  await user.keyboard('{ArrowUp}{ArrowDown}');
+  expect(screen.getByText('map of 2')).toBeDefined();
+  expect(document.activeElement).toBe(heading());
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('complementary', { name: 'Trip' })).toBeNull();
+  expect(document.activeElement).toBe(second);
+});
+
+test('NAV-038: details that a pointer opened leave the focus where it was', async () => {
+  const { user } = await open({});
+  const [first] = await screen.findAllByRole('button', { name: /, Trip$/ });
+  await user.click(first!);
+  expect(screen.getByText('map of 1')).toBeDefined();
+  expect(document.activeElement).toBe(first);
+});
+
 test('API-065: a type chosen from the chip is sent for that trip alone', async () => {
   const { send, user } = await open({
     'trips.set-type': ({ body }) => ({

@@ -12,7 +12,7 @@ import { useNow } from '../../lib/age.ts';
 import { mayMakePlaces } from '../../lib/rights.ts';
 import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useColumns } from './column-state.ts';
@@ -23,6 +23,7 @@ import { LogTools } from './components/log-tools.tsx';
 import { countsOf, MatterChips } from './components/matter-chips.tsx';
 import { NoTrips } from './components/no-trips.tsx';
 import { OngoingChip, OngoingTrips, useOngoing } from './components/ongoing-trips.tsx';
+import { PanelTop } from './components/panel-top.tsx';
 import { PlaceNaming, type TripEnd } from './components/place-naming.tsx';
 import { QuickPeriods } from './components/quick-periods.tsx';
 import { StreetAddressesNote } from './components/street-addresses-note.tsx';
@@ -140,15 +141,28 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const [hasActions, setActions] = useState(false);
   // On a phone the trip lies over the log: the way back leads to the log.
   const wasOpened = useRef(false);
-  const select = (id: number): void => {
+  // From the keyboard one comes to the details, and from them back to where one was.
+  const opener = useRef<Element | null>(null);
+  const toDetails = useRef<number | null>(null);
+  const select = (id: number, isByKey = false): void => {
     wasOpened.current = !isWide && id !== search.trip;
+    opener.current = document.activeElement;
+    toDetails.current = isByKey ? id : null;
     onSearch({ trip: id === search.trip ? undefined : id }, { replace: isWide });
+  };
+  const step = (by: -1 | 1): void => {
+    const at = order.findIndex((id) => id === search.trip);
+    const next = order[at + by];
+    if (at < 0 || next === undefined) return;
+    toDetails.current = next;
+    onSearch({ trip: next }, { replace: true });
   };
   const close = (): void => {
     if (wasOpened.current && !isWide) props.onBack();
     else onSearch({ trip: undefined }, { replace: true });
     wasOpened.current = false;
-    document.querySelector<HTMLElement>(`[data-row="${search.trip}"] [data-column="time"]`)?.focus();
+    const row = document.querySelector(`[data-row="${search.trip}"] [data-column="time"]`) ?? opener.current;
+    if (row instanceof HTMLElement) row.focus();
   };
   useEscape(selected !== undefined && isWide, close);
   const title = selected
@@ -158,13 +172,18 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
     ? [selected.unit_name, selected.is_masked || isPlain ? null : (selected.driver ?? t('NoDriver'))].filter(Boolean).join(' · ')
     : '';
   const top = (
-    <header className={styles['panelTop']}>
-      <div className={styles['panelTitle']}>
-        <h2>{title}</h2>
-        <p>{driven}</p>
-      </div>
-      <IconButton icon="close" label={t('Close')} onClick={close} />
-    </header>
+    <PanelTop
+      key={`top-${selected?.id}`}
+      title={title}
+      driven={driven}
+      takesFocus={() => {
+        const isAwaited = isWide && selected?.id === toDetails.current;
+        if (isAwaited) toDetails.current = null;
+        return isAwaited;
+      }}
+      onStep={isWide ? step : null}
+      onClose={close}
+    />
   );
   const details = selected && (
     <TripDetails

@@ -284,14 +284,20 @@ export function LeftTrips({ left }: { left: Preview['left'] }): ReactNode {
   );
 }
 
-/** The way to the dialog from a unit or a trip. */
-export function CheckInButton(props: { target: CheckInTarget; isSmall?: boolean; look?: 'primary' | 'plain' }): ReactNode {
+/** The way to the dialog from a unit or a trip: of a trip, which may be long over, it is about who drove from then on. */
+export function CheckInButton(props: {
+  target: CheckInTarget;
+  isSmall?: boolean;
+  look?: 'primary' | 'plain' | 'quiet';
+}): ReactNode {
   const t = useT();
+  const { IsAdmin } = useUser();
+  const fromTrip = t(IsAdmin ? 'CheckInDriverFromTrip' : 'CheckInSelfFromTrip');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button isSmall={props.isSmall ?? false} look={props.look ?? 'plain'} icon="user" isWrite onClick={() => setOpen(true)}>
-        {t('CheckIn')}
+        {props.target.trip ? fromTrip : t('CheckIn')}
       </Button>
       {isOpen && <CheckInDialog target={props.target} onClose={() => setOpen(false)} />}
     </>

@@ -44,7 +44,7 @@ export function BulkDialog(props: {
   const isBusy = done !== null;
   const chosen = chosenOf(values);
   const missing = missingOf(values);
-  const form = useFirstError<HTMLDivElement>(tries);
+  const form = useFirstError<HTMLFormElement>(tries);
 
   const cleared = clearedOf(
     chosen.filter((field) => isEmptied(values, field)),
@@ -122,7 +122,16 @@ export function BulkDialog(props: {
           onClear={() => void save()}
         />
       ) : (
-        <div className={styles['form']} ref={form}>
+        <form
+          className={styles['form']}
+          aria-label={t('ChangeTicked')}
+          noValidate
+          ref={form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isBusy) submit();
+          }}
+        >
           <p className={styles['lead']}>{t('ChangeTickedLead')}</p>
           {begun === null && leftCount > 0 && (
             <p className={styles['lead']} role="status">
@@ -148,11 +157,11 @@ export function BulkDialog(props: {
               <span role="status">{t('BulkProgress', { done: format.number(done), count: format.number(ids.length) })}</span>
             )}
             <Button onClick={isBusy ? bulk.stop : close}>{t('Cancel')}</Button>
-            <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0 || ids.length === 0} onClick={submit}>
+            <Button type="submit" look="primary" isBusy={isBusy} disabled={chosen.length === 0 || ids.length === 0}>
               {t('ChangeTrips', { count: ids.length })}
             </Button>
           </div>
-        </div>
+        </form>
       )}
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { TRIP_NOTE_MAX, TRIP_PURPOSE_MAX } from '@spora/contract/limits';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
@@ -46,12 +46,23 @@ export function BulkField(props: {
   const { isChosen, isCleared, value } = values[field];
   const change = (over: Partial<BulkValues[BulkFieldName]>): void =>
     onChange({ ...values, [field]: { ...values[field], ...over } });
+  const place = useRef<HTMLDivElement>(null);
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (isChosen && isAwaited.current) place.current?.querySelector<HTMLElement>('input, select, button')?.focus();
+    isAwaited.current = false;
+  }, [isChosen]);
   const own = { value, onChange: (text: string) => change({ value: text }) };
+  // What it should say is what somebody has in mind who ticks it: they go on writing.
+  const choose = (isOn: boolean): void => {
+    isAwaited.current = isOn;
+    change({ isChosen: isOn });
+  };
   return (
     <div className={styles['field']}>
-      <CheckBox label={label} checked={isChosen} onChange={(isOn) => change({ isChosen: isOn })} />
+      <CheckBox label={label} checked={isChosen} onChange={choose} />
       {isChosen && (
-        <div className={styles['value']}>
+        <div className={styles['value']} ref={place}>
           {field === 'type' && <TypeField label={label} {...own} />}
           {field === 'driver' && (
             <DriverField label={label} isAsked error={props.isMissing ? t('BulkDriverMissing') : null} {...own} />

@@ -1,5 +1,5 @@
 import type { Trip } from '@spora/contract/trips/endpoints';
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { keepColumns } from '../column-state.ts';
 import { WIDTH_PX, withWidth, type ColumnChoice } from '../columns.ts';
@@ -21,6 +21,10 @@ export function ListHead(props: {
   const t = useT();
   const columnText = useColumnText();
   const box = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  // Together they are one stop on the way to the trips; among them the arrows up and down go.
+  const [reached, setReached] = useState(columns[0]?.id);
+  const stop = columns.some(({ id }) => id === reached) ? reached : columns[0]?.id;
   const ticked = order.filter(({ id }) => ticks?.has(id)).length;
   useEffect(() => {
     if (box.current) box.current.indeterminate = ticked > 0 && ticked < order.length;
@@ -46,16 +50,42 @@ export function ListHead(props: {
         {columns.map((column) => (
           <div role="columnheader" key={column.id} className={cellClass(column.id, isFree)}>
             {columnText(column.id)}
-            <WidthHandle column={column} columns={columns} label={t('ColumnWidth', { column: columnText(column.id) })} />
+            <WidthHandle
+              column={column}
+              columns={columns}
+              label={t('ColumnWidth', { column: columnText(column.id) })}
+              hintId={hintId}
+              isStop={column.id === stop}
+              onReached={() => setReached(column.id)}
+            />
           </div>
         ))}
       </div>
+      <p id={hintId} className={styles['keys']} aria-hidden="true">
+        {t('ColumnWidthKeys')}
+      </p>
     </div>
   );
 }
 
+/** To the handle of the column before (-1) or after (1). */
+function goToHandle(from: Element, step: -1 | 1): void {
+  const all = [...(from.closest('[role=row]')?.querySelectorAll<HTMLElement>('[role=separator]') ?? [])];
+  const next = all[all.findIndex((each) => each === from) + step];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** TRIP-019: drawn by a pointer, or moved with the arrows; a double press gives the column its own width back. */
-function WidthHandle(props: { column: ColumnChoice; columns: readonly ColumnChoice[]; label: string }): ReactNode {
+function WidthHandle(props: {
+  column: ColumnChoice;
+  columns: readonly ColumnChoice[];
+  label: string;
+  hintId: string;
+  /** Tab comes to this one. */
+  isStop: boolean;
+  onReached: () => void;
+}): ReactNode {
   const { column, columns } = props;
   const from = useRef<{ x: number; width: number } | null>(null);
   const widthOf = (handle: Element): number => column.widthPx ?? handle.parentElement?.offsetWidth ?? WIDTH_PX.min;
@@ -66,16 +96,19 @@ function WidthHandle(props: { column: ColumnChoice; columns: readonly ColumnChoi
     from.current = { x: event.clientX, width: widthOf(event.currentTarget) };
   };
   const onKeyDown = (event: KeyboardEvent<HTMLSpanElement>): void => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    if (!event.key.startsWith('Arrow') || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
+      return goToHandle(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
     keep(widthOf(event.currentTarget) + (event.key === 'ArrowRight' ? STEP_PX : -STEP_PX));
   };
   return (
     <span
       role="separator"
-      tabIndex={0}
+      tabIndex={props.isStop ? 0 : -1}
       aria-orientation="vertical"
       aria-label={props.label}
+      aria-describedby={props.hintId}
       aria-valuemin={WIDTH_PX.min}
       aria-valuemax={WIDTH_PX.max}
       aria-valuenow={column.widthPx ?? WIDTH_PX.min}
@@ -86,6 +119,7 @@ function WidthHandle(props: { column: ColumnChoice; columns: readonly ColumnChoi
       onPointerCancel={() => (from.current = null)}
       onDoubleClick={() => keep(null)}
       onKeyDown={onKeyDown}
+      onFocus={props.onReached}
     />
   );
 }

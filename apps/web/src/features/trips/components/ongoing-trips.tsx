@@ -8,7 +8,7 @@ import { countedUntil, startText, underWayS } from '../model.ts';
 import type { TripSearch } from '../public/trip-search.ts';
 import { useMeasures } from '../use-measures.tsx';
 import styles from './ongoing-trips.module.css';
-import { Kilometres } from './trip-cell.tsx';
+import { Kilometres, type CellProps } from './trip-cell.tsx';
 
 /**
  * Whether the list of who drives now stands open: because somebody opened it, or came for one of them. Whoever goes on to another period or
@@ -48,7 +48,7 @@ export function OngoingTrips(props: {
   trips: readonly Trip[];
   ongoing: Ongoing;
   selectedId: number | undefined;
-  onSelect: (id: number) => void;
+  onSelect: CellProps['onSelect'];
 }): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -64,7 +64,7 @@ export function OngoingTrips(props: {
               type="button"
               className={styles['card']}
               aria-pressed={trip.id === props.selectedId}
-              onClick={() => props.onSelect(trip.id)}
+              onClick={({ detail }) => props.onSelect(trip.id, detail === 0)}
             >
               <strong>{trip.unit_name}</strong>
               <span className={styles['distance']}>

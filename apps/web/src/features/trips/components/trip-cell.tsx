@@ -21,7 +21,8 @@ export interface CellProps {
   readonly isSelected: boolean;
   /** Trips without a driver are gone through: who drove is chosen where the unit stands. */
   readonly asksDriver?: boolean;
-  readonly onSelect: (id: number) => void;
+  /** `isByKey`: the keyboard goes on in the details. */
+  readonly onSelect: (id: number, isByKey?: boolean) => void;
 }
 
 /** What a column shows of a trip. */
@@ -158,7 +159,7 @@ function TimeCell(props: CellProps): ReactNode {
         className={styles['open']}
         data-column="time"
         aria-pressed={isSelected}
-        onClick={() => onSelect(trip.id)}
+        onClick={({ detail }) => onSelect(trip.id, detail === 0)}
       >
         <span className={styles['clock']}>
           {trip.start.time === null ? (

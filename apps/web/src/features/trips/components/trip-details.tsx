@@ -86,10 +86,13 @@ export function TripDetails(props: {
         {!isPlain && <TripFields trip={trip} edits={edits} />}
         {!isPlain && !trip.is_masked && <TripParted trip={trip} />}
         {!isPlain && trip.attested_by === null && trip.start.time !== null && trip.imei !== null && (
-          <CheckInButton
-            isSmall
-            target={{ imei: trip.imei, unitName: trip.unit_name, trip: { id: trip.id, start: trip.start.time } }}
-          />
+          <div>
+            <CheckInButton
+              isSmall
+              look="quiet"
+              target={{ imei: trip.imei, unitName: trip.unit_name, trip: { id: trip.id, start: trip.start.time } }}
+            />
+          </div>
         )}
         <dl className={styles['facts']}>
           <Fact label={t('Unit')} value={[trip.unit_name, trip.registration_number].filter(Boolean).join(' · ')} />

@@ -36,7 +36,7 @@ import { WithTolls } from '../use-trip-tolls.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { moveBetweenRows, moveOnEnter } from './row-keys.ts';
-import { Kilometres } from './trip-cell.tsx';
+import { Kilometres, type CellProps } from './trip-cell.tsx';
 import styles from './trip-list.module.css';
 import { RunRow } from './run-row.tsx';
 import { TripRow } from './trip-row.tsx';
@@ -67,7 +67,7 @@ export function TripList(props: {
   /** The days of the log. */
   days?: { readonly from: string; readonly to: string };
   selectedId: number | undefined;
-  onSelect: (id: number) => void;
+  onSelect: CellProps['onSelect'];
   scroller: RefObject<HTMLDivElement | null>;
 }): ReactNode {
   const { page, edits, selectedId, onSelect, columns, isFree, ticks, hasRuns } = props;
