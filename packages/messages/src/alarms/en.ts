@@ -380,7 +380,7 @@ export const alarms = {
   AlarmStory: 'What happened in the hours before and after',
   AlarmStood: 'Stood at {where} until {time} ({duration})',
   AlarmStoodNear: 'Stood {where} until {time} ({duration})',
-  AlarmWasUrgent: 'It was urgent when the messages were sent. Now it is over.',
+  AlarmWasUrgent: 'It was marked “{urgency}” when the messages were sent. Now it is over.',
   AlarmStoryThis: 'this alarm',
   AlarmStoryBack: 'Back in the zone ({zone})',
   AlarmStoryTheftOff: 'Theft mode was turned off',

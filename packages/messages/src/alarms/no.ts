@@ -377,7 +377,7 @@ export const alarms = {
   AlarmStory: 'Det som skjedde timene før og etter',
   AlarmStood: 'Sto ved {where} til {time} ({duration})',
   AlarmStoodNear: 'Sto {where} til {time} ({duration})',
-  AlarmWasUrgent: 'Det hastet da meldingene ble sendt. Nå er det over.',
+  AlarmWasUrgent: 'Alarmen var merket «{urgency}» da meldingene ble sendt. Nå er det over.',
   AlarmStoryThis: 'denne alarmen',
   AlarmStoryBack: 'Tilbake i sonen ({zone})',
   AlarmStoryTheftOff: 'Tyverimodus ble slått av',

@@ -377,7 +377,7 @@ export const alarms = {
   AlarmStory: 'Vad som hände timmarna före och efter',
   AlarmStood: 'Stod vid {where} till {time} ({duration})',
   AlarmStoodNear: 'Stod {where} till {time} ({duration})',
-  AlarmWasUrgent: 'Det brådskade när meddelandena skickades. Nu är det över.',
+  AlarmWasUrgent: 'Larmet var märkt ”{urgency}” när meddelandena skickades. Nu är det över.',
   AlarmStoryThis: 'det här larmet',
   AlarmStoryBack: 'Tillbaka i zonen ({zone})',
   AlarmStoryTheftOff: 'Stöldläget stängdes av',
