@@ -430,7 +430,15 @@ export const bulkEdit = defineEndpoint({
   }),
   data: z.object({
     units: z.array(
-      z.object({ imei: z.string(), name: z.string(), before: z.string(), after: z.string(), refused: z.string().nullable() }),
+      z.object({
+        imei: z.string(),
+        name: z.string(),
+        before: z.string(),
+        after: z.string(),
+        /** What `before` tells in words, as `values` takes it: with `replace` the way back, but for features of which there were none. Empty where it is refused. */
+        had: z.array(z.string()),
+        refused: z.string().nullable(),
+      }),
     ),
   }),
   errors: ['UnitNotFound', 'UserNotFound'],

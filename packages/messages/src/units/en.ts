@@ -71,6 +71,7 @@ export const units = {
   BulkCommit: '{count, plural, =0 {Nothing to change} one {Change # unit} other {Change # units}}',
   BulkWill: '{count, plural, one {# unit will be changed.} other {# units will be changed.}}',
   BulkDone: '{count, plural, one {# unit was changed.} other {# units were changed.}}',
+  BulkUndone: '{count, plural, one {# unit is as it was.} other {# units are as they were.}}',
   BulkSame: '{count, plural, one {# unit stays as it is.} other {# units stay as they are.}}',
   BulkNothing: 'none',
   UnitTabs: 'Settings of the unit',

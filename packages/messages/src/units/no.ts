@@ -72,6 +72,7 @@ export const units = {
   BulkCommit: '{count, plural, =0 {Ingenting å endre} one {Endre # enhet} other {Endre # enheter}}',
   BulkWill: '{count, plural, one {# enhet blir endret.} other {# enheter blir endret.}}',
   BulkDone: '{count, plural, one {# enhet ble endret.} other {# enheter ble endret.}}',
+  BulkUndone: '{count, plural, one {# enhet er som den var.} other {# enheter er som de var.}}',
   BulkSame: '{count, plural, one {# enhet forblir som den er.} other {# enheter forblir som de er.}}',
   BulkNothing: 'ingen',
   UnitTabs: 'Innstillinger for enheten',

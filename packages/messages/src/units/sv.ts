@@ -72,6 +72,7 @@ export const units = {
   BulkCommit: '{count, plural, =0 {Inget att ändra} one {Ändra # enhet} other {Ändra # enheter}}',
   BulkWill: '{count, plural, one {# enhet kommer att ändras.} other {# enheter kommer att ändras.}}',
   BulkDone: '{count, plural, one {# enhet ändrades.} other {# enheter ändrades.}}',
+  BulkUndone: '{count, plural, one {# enhet är som den var.} other {# enheter är som de var.}}',
   BulkSame: '{count, plural, one {# enhet förblir som den är.} other {# enheter förblir som de är.}}',
   BulkNothing: 'inget',
   UnitTabs: 'Enhetens inställningar',

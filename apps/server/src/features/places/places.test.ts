@@ -104,6 +104,15 @@ test('PLACE-001, PLACE-002, API-085: a place is added, read, changed and removed
   await add({ label: 'Lagret' });
 });
 
+test('PLACE-001: the units of a place are told by name, in whatever order they were chosen', async () => {
+  const [late, early] = [
+    await makeUnit(app.database, { accountId, name: '103 Servicebil' }),
+    await makeUnit(app.database, { accountId, name: '20 Servicebil' }),
+  ];
+  const { place } = await add({ imeis: [late.imei, early.imei] });
+  expect(place).toMatchObject({ imeis: [early.imei, late.imei], unit_names: ['20 Servicebil', '103 Servicebil'] });
+});
+
 test('DEC-69: a member changes places of units that they can access; from whom the right is taken, nothing is changed and no place is left behind', async () => {
   const own = (await add({ label: 'Eget', imeis: [unit.imei] }, member)).place;
   expect(own.can).toEqual({ edit: true });

@@ -56,7 +56,11 @@ async function sightOf(ctx: MemberCtx): Promise<Sight> {
 }
 
 function toPlace(row: repository.PlaceRow, { editor, visible, units, visits, nowMs }: Sight): Place {
-  const seen = (ids: readonly number[]) => ids.flatMap((id) => units.get(id) ?? []);
+  // In the order of the units, which is that of their names; that of the row is the one in which they were chosen.
+  const seen = (ids: readonly number[]) => {
+    const chosen = new Set(ids);
+    return [...units.values()].filter(({ id }) => chosen.has(id));
+  };
   const imeisOf = (ids: readonly number[] | null) => ids && seen(ids).flatMap(({ imei }) => imei ?? []);
   return {
     id: row.id,

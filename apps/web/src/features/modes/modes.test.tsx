@@ -416,12 +416,16 @@ test('MODE-007: of many units each is told with what becomes of it before they a
   const user = userEvent.setup();
   const never = await screen.findByRole('option', { name: 'Once a day (no chosen tracker can)' });
   expect(never).toHaveProperty('disabled', true);
-  expect(screen.getByLabelText('How often the unit reports')).toHaveProperty('value', '12h');
+  expect(screen.getByLabelText('How often the unit reports'), 'they have not the same').toHaveProperty('value', '');
+  await user.click(screen.getByRole('button', { name: /Show|Preview|See/ }));
+  expect(screen.getByText('Choose how often they report.')).toBeDefined();
   await user.selectOptions(screen.getByLabelText('How often the unit reports'), 'Every hour');
   await user.click(screen.getByRole('button', { name: /Show|Preview|See/ }));
   expect(await screen.findByText('The tracker cannot')).toBeDefined();
   expect(screen.getByRole('columnheader', { name: 'The change' }), 'no time, where a reason stands below it').toBeDefined();
   expect(screen.getByText(/^In effect at the latest/)).toBeDefined();
+  expect(screen.getByText('1 unit changes to “Every hour” when it next reports.')).toBeDefined();
+  expect(screen.getByRole('row', { name: /^Boat 1 Once a day Every hour/ })).toBeDefined();
   expect(screen.getByText('As the tracker is set up')).toBeDefined();
   expect(sent('modes.bulk')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Change 1 unit' }));
@@ -436,6 +440,8 @@ test('MODE-007: where none of many units would change there is nothing to press'
     }),
   });
   await renderScreen(<ModesBulkDialog imeis={[IMEI]} onClose={() => undefined} />, { send, user: signedInUser() });
+  const often = screen.getByLabelText('How often the unit reports');
+  await waitFor(() => expect(often, 'what they all have').toHaveProperty('value', '24h'));
   await userEvent.click(screen.getByRole('button', { name: /Show|Preview|See/ }));
   expect(await screen.findByText('None of the chosen units changes.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();

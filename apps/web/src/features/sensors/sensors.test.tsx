@@ -107,7 +107,7 @@ test('BLE-015: a row shows the alarm of its sensor that nobody has handled, over
     name: 'Larmet upphörde 2026-11-23 14:27 men är inte åtgärdat',
   });
   expect(over.getAttribute('href')).toContain('alarm=7');
-  expect(within(await rowOf('Varma kylen')).getByRole('link', { name: 'Öppet larm sedan 2026-11-23 13:45' })).toBeDefined();
+  expect(within(await rowOf('Varma kylen')).getByRole('link', { name: 'Öppet larm sedan 2026-11-23 14:05' })).toBeDefined();
   expect((await rowOf('Frysen')).textContent, "of another unit's sensor of that name").not.toContain('larm');
   expect(send.requests.find(({ id }) => id === 'alarms.list')!.query, 'of those that nobody has handled').toMatchObject({
     states: 'new,seen',

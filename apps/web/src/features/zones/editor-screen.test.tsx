@@ -630,3 +630,13 @@ test('GEO-005: a zone that is off says in its form, and as it is saved, that it 
   expect(await screen.findByText('Depån är sparad. Den är av och larmar inte.')).toBeDefined();
   expect(bodies()).toMatchObject([{ active: false }]);
 });
+
+test('DEC-01, GEO-020: of a radius that cannot be saved it is told what can, and not that another would be safer', async () => {
+  await open(null);
+  const radius = await box('Radie (m)');
+  await userEvent.clear(radius);
+  await userEvent.type(radius, '50');
+  await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+  expect(await screen.findByText('Radien måste vara minst 300 m.')).toBeDefined();
+  expect(screen.queryByText(/75 m eller mer är säkrare/)).toBeNull();
+});

@@ -145,7 +145,9 @@ function Editor(
   const told = useTold(form, units);
   const away = awayFrom(form, radiusOf(form), chosenAt);
   const theirs = isChangedMeanwhile(write.error) ? fresh : null;
-  const warnings = warningsOf(radiusOf(form), units, form.imeis);
+  // Of a radius that cannot be saved it is said what can be, and no more: 'at least 300' beside '75 is safer' says two things.
+  const isFit = faultsOf(form, minRadius).radius === null;
+  const warnings = warningsOf(isFit ? radiusOf(form) : null, units, form.imeis);
   const others = useMemo(
     () =>
       list.geofences.filter(

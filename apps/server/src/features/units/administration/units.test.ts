@@ -532,9 +532,9 @@ test('UNIT-013, UNIT-014, API-095: many units are edited with a preview that cha
   const body = { imeis: [a.imei, b.imei, locked.imei], action: 'add', values: ['Vinter'] } as const;
   const preview = (await admin.call(bulkEdit, { params: { field: 'tags' }, body })).data!.units;
   expect(preview).toEqual([
-    { imei: a.imei, name: 'Bulk A', before: 'Jour', after: 'Jour, Vinter', refused: null },
-    { imei: b.imei, name: 'Bulk B', before: '', after: 'Vinter', refused: null },
-    { imei: locked.imei, name: 'Bulk C', before: '', after: '', refused: 'UnitLocked' },
+    { imei: a.imei, name: 'Bulk A', before: 'Jour', after: 'Jour, Vinter', had: ['Jour'], refused: null },
+    { imei: b.imei, name: 'Bulk B', before: '', after: 'Vinter', had: [], refused: null },
+    { imei: locked.imei, name: 'Bulk C', before: '', after: '', had: [], refused: 'UnitLocked' },
   ]);
   const tagsOf = async () => (await admin.call(getUnit, { params: { imei: b.imei } })).data!.tags;
   expect(await tagsOf()).toEqual([]);
@@ -544,6 +544,29 @@ test('UNIT-013, UNIT-014, API-095: many units are edited with a preview that cha
     imeis: ['SelectUnit'],
   });
   expect(await driver.call(bulkEdit, { params: { field: 'tags' }, body })).toMatchObject({ status: 403 });
+});
+
+test('UNIT-014: what each of many units had can be given back to each, also nothing', async () => {
+  const units = [await unitOf('Bulk H'), await unitOf('Bulk I')];
+  const [had, without] = units as [(typeof units)[0], (typeof units)[0]];
+  await give(had.unitId, driverMember.id);
+  await admin.call(updateUnit, { params: { imei: had.imei }, body: { tags: ['Jour, natt'], department: 'Norr' } });
+  const imeis = units.map(({ imei }) => imei);
+  const fields = { tags: 'Vinter', departments: 'Söder', access: String(adminMember.id) } as const;
+  const stateOf = async ({ imei }: { imei: string }) => {
+    const { tags, department, users } = (await admin.call(getUnit, { params: { imei } })).data!;
+    return { tags, department, users: users.map(({ id }) => id) };
+  };
+  const before = [await stateOf(had), await stateOf(without)];
+  for (const [field, value] of Object.entries(fields)) {
+    const params = { field: field as keyof typeof fields };
+    const change = { imeis, action: 'replace', values: [value], commit: true } as const;
+    const changed = (await admin.call(bulkEdit, { params, body: change })).data!.units;
+    for (const { imei, had: values } of changed)
+      await admin.call(bulkEdit, { params, body: { imeis: [imei], action: 'replace', values, commit: true } });
+  }
+  expect([await stateOf(had), await stateOf(without)]).toEqual(before);
+  expect(before[0]).toMatchObject({ tags: ['Jour, natt'], department: 'Norr', users: [driverMember.id] });
 });
 
 test('UNIT-014: many units are given no more tags than one can have; those that would have more are told', async () => {

@@ -41,10 +41,17 @@ export async function bulkEdit(ctx: MemberCtx, { params, body }: Input): Promise
   if (body.commit) await audit(ctx, 'unit-changed', '', { fields: field, count: plan.length, ...sameChange(field, plan) });
   return {
     units: [
-      ...plan.map(({ unit, before, after }) => ({ imei: unit.imei, name: unit.name, before, after, refused: null })),
+      ...plan.map(({ unit, before, had, after }) => ({
+        imei: unit.imei,
+        name: unit.name,
+        before,
+        after,
+        had: [...had],
+        refused: null,
+      })),
       ...units.flatMap((unit) => {
         const refused = refusal(unit);
-        return refused ? [{ imei: unit.imei, name: unit.name, before: '', after: '', refused }] : [];
+        return refused ? [{ imei: unit.imei, name: unit.name, before: '', after: '', had: [], refused }] : [];
       }),
     ],
   };
@@ -66,6 +73,8 @@ function sameChange(field: string, plan: readonly Planned[]): AuditDetails {
 interface Planned {
   readonly unit: Unit;
   readonly before: string;
+  /** The same as values of the request. */
+  readonly had: readonly string[];
   readonly after: string;
   readonly apply: (ctx: MemberCtx) => Promise<void>;
 }
@@ -73,11 +82,13 @@ interface Planned {
 function planFields(units: readonly Unit[], field: 'tags' | 'departments' | 'projects', body: Input['body']): Planned[] {
   if (field !== 'tags' && body.action === 'add' && body.values.length !== 1) throw new InputError({ values: ['SpecifyName'] });
   return units.map((unit) => {
-    const before = field === 'tags' ? unit.tags.join(', ') : ((field === 'departments' ? unit.department : unit.project) ?? '');
+    const had = field === 'tags' ? unit.tags : [(field === 'departments' ? unit.department : unit.project) ?? []].flat();
+    const before = had.join(', ');
     const { fields, after } = plannedOf(unit, field, body);
     return {
       unit,
       before,
+      had,
       after,
       apply: async ({ db, actor, now }) => {
         if (before === after) return;
@@ -114,6 +125,7 @@ function planFeatures(units: readonly Unit[], { action, values }: Input['body'])
     return {
       unit,
       before: before.join(', '),
+      had: before,
       after: after.join(', '),
       apply: async (ctx) => {
         if (!isSame) await setFeatures(ctx, unit, after);
@@ -137,6 +149,7 @@ async function planAccess(ctx: MemberCtx, units: readonly Unit[], body: Input['b
       return {
         unit,
         before: shown(before),
+        had: before,
         after: shown(after),
         apply: (at: MemberCtx) =>
           changeAccessOf(at, unit.id, {

@@ -200,9 +200,9 @@ test('API-095, UNIT-013, UNIT-015: features of many units are added, taken away 
       body: { imeis: [a.imei, b.imei, bas.imei], action, values, commit },
     });
   expect((await call('add', ['fuel'], false)).data!.units).toEqual([
-    { imei: a.imei, name: 'Bulk A', before: 'eco', after: 'fuel, eco', refused: null },
-    { imei: b.imei, name: 'Bulk B', before: '', after: 'fuel', refused: null },
-    { imei: bas.imei, name: 'Bulk C', before: '', after: '', refused: 'UnitHasNoTripLog' },
+    { imei: a.imei, name: 'Bulk A', before: 'eco', after: 'fuel, eco', had: ['eco'], refused: null },
+    { imei: b.imei, name: 'Bulk B', before: '', after: 'fuel', had: [], refused: null },
+    { imei: bas.imei, name: 'Bulk C', before: '', after: '', had: [], refused: 'UnitHasNoTripLog' },
   ]);
   expect(await featuresOf(a.imei)).toEqual(['eco']);
   await call('add', ['fuel']);

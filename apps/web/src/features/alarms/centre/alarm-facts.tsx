@@ -207,7 +207,7 @@ export function WhoWasTold({ alarm, onOpen }: { alarm: OpenAlarm; onOpen: (id: n
         </p>
       )}
       {sent.length > 0 && <ToldList messages={sent} />}
-      {wasUrgent && <p className={styles['soft']}>{t('AlarmWasUrgent')}</p>}
+      {wasUrgent && <p className={styles['soft']}>{t('AlarmWasUrgent', { urgency: t('AlarmUrgency-urgent') })}</p>}
       {first && (
         <Button isSmall className={styles['on'] ?? ''} onClick={() => onOpen(first.id)}>
           {t('AlarmCountedToOpen')}

@@ -278,7 +278,7 @@ test('0079: what was urgent when its messages were sent, and is settled now, say
         'alarms.get': () => ({ ...over, ...MORE, kind, messages: [{ ...message, at }] }) as unknown as DataOf<'alarms.get'>,
       },
     });
-  const was = 'Det brådskade när meddelandena skickades. Nu är det över.';
+  const was = 'Larmet var märkt ”Brådskar” när meddelandena skickades. Nu är det över.';
   await show(message.at, 'theft-mode');
   expect(await screen.findByText(was)).toBeDefined();
   cleanup();

@@ -215,12 +215,11 @@ function Group({ group, isWide, dueOf, busyWith, onOpen, onHandled }: GroupProps
   const urgency = mostUrgentOf(alarms);
   const open = alarms.filter((alarm) => alarm.state !== 'handled');
   const title = [newest.unit?.name, texts.what(newest)].filter(Boolean).join(': ');
-  // What is over has an end: counted from when the alarm came, its length may end in the future.
-  const latest = texts.over(newest) ?? texts.whenShort(newest);
-  const when = count > 1 ? t('AlarmGroup', { count, time: latest }) : latest;
+  // The time that the rows are in order of, and that Today, the card and the sheet tell: of what lasts, the span is a second thing.
+  const when = count > 1 ? t('AlarmGroup', { count, time: texts.whenShort(newest) }) : texts.whenShort(newest);
   // On a phone the line may end early: what was measured comes before where and how long.
   const due = newest.kind === 'service-due' ? dueOf(newest.unit?.imei ?? null, newest.subject) : null;
-  const facts = [due, when, texts.measured(newest), texts.where(newest), texts.goesOn(newest, now)].filter(Boolean);
+  const facts = [due, when, texts.measured(newest), texts.where(newest), texts.length(newest, now)].filter(Boolean);
   const badges = (
     <>
       {count === 1 && newest.repeats > 0 && <Badge>{t('AlarmRepeats', { count: newest.repeats })}</Badge>}
@@ -279,12 +278,7 @@ function Group({ group, isWide, dueOf, busyWith, onOpen, onHandled }: GroupProps
             <li key={alarm.id}>
               <button type="button" className={styles['time']} onClick={() => onOpen(alarm)}>
                 <Unbroken>
-                  {[
-                    texts.over(alarm) ?? texts.when(alarm),
-                    texts.where(alarm),
-                    texts.goesOn(alarm, now),
-                    t(`AlarmState-${alarm.state}`),
-                  ]
+                  {[texts.when(alarm), texts.where(alarm), texts.length(alarm, now), t(`AlarmState-${alarm.state}`)]
                     .filter(Boolean)
                     .join(' · ')}
                 </Unbroken>

@@ -13,10 +13,8 @@ export interface AlarmTexts {
   readonly whenShort: (alarm: Alarm) => string;
   /** Where it was, or that nobody knew; null where neither is told. */
   readonly where: (alarm: Alarm) => string | null;
-  /** Of what is over: from when to when it lasted, and how long; null of what goes on or has no duration, or of which it is not told. */
-  readonly over: (alarm: Alarm) => string | null;
-  /** How long what is not over has lasted; since when too, where that is not when the alarm came. */
-  readonly goesOn: (alarm: Alarm, now: number) => string | null;
+  /** Beside when the alarm came: how long it lasted and until when, or has lasted; since when too, where that is not when the alarm came. */
+  readonly length: (alarm: Alarm, now: number) => string | null;
   /** How long it lasted or has lasted, with its beginning and its end. */
   readonly lastedSince: (alarm: Alarm, now: number) => string | null;
   /** Of an alarm of a zone: how long the unit stayed in it, or away from it, and until when; null while it is there. */
@@ -63,10 +61,8 @@ export function useAlarmTexts(): AlarmTexts {
       t('AlarmLasts', { time: momentShort(alarm.began_at ?? alarm.at), duration });
     const beganBefore = ({ began_at: began, at }: Alarm): boolean =>
       began !== null && clockS(Date.parse(began), Date.parse(at)) > 0;
-    const span = ({ began_at: began, at, ended_at: ended }: Alarm, duration: string): string => {
-      const [from, to] = [began ?? at, ended ?? at];
-      return t(format.day(from) === format.day(to) ? 'AlarmOverInDay' : 'AlarmOverDays', { ...fromTo(from, to), duration });
-    };
+    const wholeSpan = (alarm: Alarm): { from: string; to: string } =>
+      fromTo(alarm.began_at ?? alarm.at, alarm.ended_at ?? alarm.at);
     return {
       momentShort,
       reading(kind, { temperature_c: temperature, humidity_pct: humidity }) {
@@ -77,22 +73,22 @@ export function useAlarmTexts(): AlarmTexts {
       when,
       whenShort: (alarm) => (alarm.is_day_only ? when(alarm) : momentShort(alarm.at)),
       where: (alarm) => (alarm.is_position_unknown ? t('AlarmPositionUnknown') : alarm.place),
-      over: (alarm) => (alarm.ended_at === null ? null : lasted(alarm, 0, String, (duration) => span(alarm, duration))),
-      goesOn: (alarm, now) =>
-        alarm.ended_at === null
-          ? lasted(
-              alarm,
-              now,
-              (duration) => (beganBefore(alarm) ? lasts(alarm, duration) : t('AlarmLastsFor', { duration })),
-              String,
-            )
-          : null,
+      length: (alarm, now) =>
+        lasted(
+          alarm,
+          now,
+          (duration) => (beganBefore(alarm) ? lasts(alarm, duration) : t('AlarmLastsFor', { duration })),
+          (duration) =>
+            beganBefore(alarm)
+              ? t('AlarmLastedFrom', { ...wholeSpan(alarm), duration })
+              : t('AlarmLastedTo', { to: wholeSpan(alarm).to, duration }),
+        ),
       lastedSince: (alarm, now) =>
         lasted(
           alarm,
           now,
           (duration) => lasts(alarm, duration),
-          (duration) => t('AlarmLastedFrom', { ...fromTo(alarm.began_at ?? alarm.at, alarm.ended_at ?? alarm.at), duration }),
+          (duration) => t('AlarmLastedFrom', { ...wholeSpan(alarm), duration }),
         ),
       stayed: (alarm, until) =>
         until === null

@@ -7,7 +7,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { alarmWhat } from './alarm-what.ts';
 
-/** MAP-021: which alarm of a unit is open and since when, or that it is over since when; of several how many, with the newest. */
+/** MAP-021: which alarm of a unit is open and when it came, and since when it is over; of several how many, with the newest. */
 export function OpenAlarmsText({ imei, count }: { imei: string; count: number }): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -23,8 +23,8 @@ export function OpenAlarmsText({ imei, count }: { imei: string; count: number })
       {count > 1 && `${t('AlarmsOpenOf', { count })}: `}
       <Unbroken>
         {isOver
-          ? t('AlarmOverSince', { what, time: moment(newest.ended_at ?? newest.at) })
-          : `${what}, ${newest.is_day_only ? format.day(newest.at) : moment(newest.began_at ?? newest.at)}`}
+          ? t('AlarmOverSince', { what, at: moment(newest.at), time: moment(newest.ended_at ?? newest.at) })
+          : `${what}, ${newest.is_day_only ? format.day(newest.at) : moment(newest.at)}`}
       </Unbroken>
     </span>
   );

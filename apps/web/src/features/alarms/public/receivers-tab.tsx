@@ -16,6 +16,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { quietText } from '../receivers/held-back.ts';
 import { isToldNothing } from '../receivers/model.ts';
 import {
   addToDevice,
@@ -179,10 +180,10 @@ function OfDevice(props: {
   );
 }
 
-/** What a receiver is told of, in words. */
-const classesOf = ({ security_alarm, function_alarm }: AlarmReceiver, t: ReturnType<typeof useT>): string[] => [
-  ...(security_alarm === 1 ? [t('SecurityAlarms')] : []),
-  ...(function_alarm === 1 ? [t('FunctionAlarms')] : []),
+/** What a receiver is told of, in words, and when of function alarms it is not. */
+const classesOf = (receiver: AlarmReceiver, t: ReturnType<typeof useT>): (string | null)[] => [
+  receiver.security_alarm === 1 ? t('SecurityAlarms') : null,
+  ...(receiver.function_alarm === 1 ? [t('FunctionAlarms'), quietText(receiver, t)] : []),
 ];
 
 /** Who stands in the list and is told of nothing, and the press that mends it. */

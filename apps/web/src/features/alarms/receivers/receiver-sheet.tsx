@@ -297,6 +297,7 @@ function Quiet({ draft }: { draft: Draft }): ReactNode {
           error={errorOf('quiet_to')}
         />
       </div>
+      {!form.function && (form.quiet_from !== '' || form.quiet_to !== '') && <NothingHeld>{t('ReceiverQuietIdle')}</NothingHeld>}
     </fieldset>
   );
 }
@@ -337,9 +338,17 @@ function Escalation({ draft, others }: { draft: Draft; others: readonly AlarmRec
           </SelectField>
         )}
       </div>
+      {!form.security && form.escalate_to !== '' && <NothingHeld>{t('ReceiverEscalationIdle')}</NothingHeld>}
     </fieldset>
   );
 }
+
+/** What is chosen for alarms that this receiver does not get changes nothing. */
+const NothingHeld = ({ children }: { children: string }): ReactNode => (
+  <p className={styles['soft']} role="status">
+    {children}
+  </p>
+);
 
 /** ERR-041: what somebody else has made of the receiver: each thing once, of whichever of its fields it was. */
 function Meanwhile(props: {

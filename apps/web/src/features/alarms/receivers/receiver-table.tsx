@@ -13,6 +13,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { KindsHint } from './kinds-hint.tsx';
 import { isToldNothing, phoneText, type ReceiverOrder } from './model.ts';
+import { goesOnText, quietText } from './held-back.ts';
 import { useToggle } from './queries.ts';
 import styles from './receivers.module.css';
 
@@ -21,6 +22,8 @@ type What = 'edit' | 'units' | 'remove' | 'delivery';
 /** ALARM-004 to 006; on phones each receiver is a card. */
 export function ReceiverTable(props: {
   rows: readonly AlarmReceiver[];
+  /** All of the account: an alarm goes on to one of them. */
+  receivers: readonly AlarmReceiver[];
   order: ReceiverOrder;
   onSort: (order: ReceiverOrder) => void;
   onOpen: (what: What, receiver: AlarmReceiver) => void;
@@ -105,7 +108,11 @@ export function ReceiverTable(props: {
               data-label={t(type === 'security' ? 'SecurityAlarms' : 'FunctionAlarms')}
               className={styles['kindCell']}
             >
-              <AlarmSwitch receiver={receiver} type={type} />
+              <AlarmSwitch
+                receiver={receiver}
+                type={type}
+                more={type === 'security' ? goesOnText(receiver, props.receivers, t) : quietText(receiver, t)}
+              />
             </td>
           ))}
           <td className={styles['actionCell']}>
@@ -187,8 +194,9 @@ export function ReceiverStateBadge({ receiver }: { receiver: AlarmReceiver }): R
   );
 }
 
-/** ALARM-007, ALARM-008: saved at once; a failure flips it back and says why. */
-export function AlarmSwitch({ receiver, type }: { receiver: AlarmReceiver; type: 'security' | 'function' }): ReactNode {
+/** ALARM-007, ALARM-008: saved at once; a failure flips it back and says why. Below it what else is so of these alarms while they are sent. */
+export function AlarmSwitch(props: { receiver: AlarmReceiver; type: 'security' | 'function'; more: string | null }): ReactNode {
+  const { receiver, type, more } = props;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
@@ -211,6 +219,11 @@ export function AlarmSwitch({ receiver, type }: { receiver: AlarmReceiver; type:
         }
       />
       {isOn && receiver.state !== 'active' && <span className={styles['soft']}>{t('ReceiverNotSent')}</span>}
+      {isOn && receiver.state === 'active' && more !== null && (
+        <span className={styles['soft']}>
+          <Unbroken>{more}</Unbroken>
+        </span>
+      )}
     </span>
   );
 }

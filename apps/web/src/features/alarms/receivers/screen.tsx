@@ -125,6 +125,7 @@ function Receivers(props: ReceiversScreenProps & { data: DataOf<'alarms.receiver
           ) : (
             <ReceiverTable
               rows={rows}
+              receivers={data.alarmReceivers}
               order={search.sort ?? 'name'}
               onSort={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
               onOpen={(what, receiver) => setOpen({ what, receiver })}

@@ -30,16 +30,20 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
   const taken = useQuery(endpointQuery(send, 'modes.bulk-preview', { body: { imeis, mode: RECOMMENDED_MODE } }));
   /** What no chosen unit can be set to is told before it is chosen. */
   const isTaken = (each: ChosenMode): boolean => taken.data?.units.some(({ modes }) => modes.includes(each)) ?? true;
-  const mode = chosen ?? CHOSEN_MODES.find(isTaken) ?? RECOMMENDED_MODE;
-  const preview = useMutation({ mutationFn: () => call(send, 'modes.bulk-preview', { body: { imeis, mode } }) });
+  const mode = chosen ?? commonOf(taken.data?.units ?? []);
+  const [isTried, setTried] = useState(false);
+  const preview = useMutation({
+    mutationFn: (to: ChosenMode) => call(send, 'modes.bulk-preview', { body: { imeis, mode: to } }),
+  });
   const change = useMutation({
-    mutationFn: () => call(send, 'modes.bulk', { body: { imeis, mode } }),
+    mutationFn: (to: ChosenMode) => call(send, 'modes.bulk', { body: { imeis, mode: to } }),
     onSettled: () => forgetModes(client),
   });
   const able = preview.data?.units.filter(({ refused }) => refused === null).length ?? 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    preview.mutate();
+    setTried(true);
+    if (mode !== null) preview.mutate(mode);
   };
   const error = preview.error ?? change.error;
   return (
@@ -48,14 +52,20 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
         {change.data ? (
           <Banner tone="success">{t('ModeBulkDone', { count: change.data.changed })}</Banner>
         ) : (
-          <p className={frame['soft']}>{t('ModeBulkLead', { count: imeis.length })}</p>
+          <p className={frame['soft']}>
+            {mode !== null && preview.data && able > 0
+              ? t('ModeBulkTo', { count: able, mode: t(`Mode-${mode}`) })
+              : t('ModeBulkLead', { count: imeis.length })}
+          </p>
         )}
         {!preview.data && (
           <SelectField
             label={t('ModeTitle')}
-            value={mode}
-            onChange={({ target }) => setMode(CHOSEN_MODES.find((each) => each === target.value) ?? RECOMMENDED_MODE)}
+            value={mode ?? ''}
+            onChange={({ target }) => setMode(CHOSEN_MODES.find((each) => each === target.value) ?? null)}
+            error={isTried && mode === null ? t('ModeBulkChoose') : null}
           >
+            {mode === null && <option value="">{t('ModeBulkNoChoice')}</option>}
             {CHOSEN_MODES.map((each) => (
               <option key={each} value={each} disabled={!isTaken(each)}>
                 {isTaken(each) ? t(`Mode-${each}`) : t('ModeBulkCannot', { mode: t(`Mode-${each}`) })}
@@ -63,9 +73,11 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
             ))}
           </SelectField>
         )}
-        {preview.data && <Units units={preview.data.units} />}
+        {mode !== null && preview.data && <Units units={preview.data.units} mode={mode} />}
         {preview.data && able === 0 && <p>{t('ModeBulkNone')}</p>}
-        {error && <FailureBanner failure={error} onRetry={change.error ? () => change.mutate() : 'submit'} />}
+        {error && (
+          <FailureBanner failure={error} onRetry={change.error && mode !== null ? () => change.mutate(mode) : 'submit'} />
+        )}
         <div className={styles['ends']}>
           {change.data ? (
             <Button look="primary" onClick={onClose}>
@@ -74,8 +86,8 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
           ) : preview.data ? (
             <>
               <Button onClick={preview.reset}>{t('BulkBack')}</Button>
-              {able > 0 && (
-                <Button look="primary" isBusy={change.isPending} onClick={() => change.mutate()}>
+              {able > 0 && mode !== null && (
+                <Button look="primary" isBusy={change.isPending} onClick={() => change.mutate(mode)}>
                   {t('ModeBulkApply', { count: able })}
                 </Button>
               )}
@@ -91,7 +103,14 @@ export function ModesBulkDialog(props: { imeis: readonly string[]; onClose: () =
   );
 }
 
-function Units({ units }: { units: Preview }): ReactNode {
+/** What all units have that can be set to it, where that is the same: what is chosen for them is nobody's guess. */
+function commonOf(units: Preview): ChosenMode | null {
+  const able = units.filter(({ modes }) => modes.length > 0);
+  const isOfAll = (mode: ChosenMode): boolean => able.every(({ current, modes }) => current === mode && modes.includes(mode));
+  return able.length === 0 ? null : (CHOSEN_MODES.find(isOfAll) ?? null);
+}
+
+function Units({ units, mode }: { units: Preview; mode: ChosenMode }): ReactNode {
   const t = useT();
   const { activeBy } = useModeTexts();
   return (
@@ -108,7 +127,16 @@ function Units({ units }: { units: Preview }): ReactNode {
           <tr key={imei}>
             <td data-label={t('UnitName')}>{name}</td>
             <td data-label={t('ModeBulkFrom')}>{current ? t(`Mode-${current}`) : refused !== 'locked' && t('ModeAsSetUp')}</td>
-            <td data-label={t('ModeBulkWhen')}>{refused ? t(`ModeBulk-${refused}`) : activeBy(expected_at)}</td>
+            <td data-label={t('ModeBulkWhen')}>
+              {refused ? (
+                t(`ModeBulk-${refused}`)
+              ) : (
+                <span className={styles['becomes']}>
+                  {t(`Mode-${mode}`)}
+                  <span className={frame['soft']}>{activeBy(expected_at)}</span>
+                </span>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

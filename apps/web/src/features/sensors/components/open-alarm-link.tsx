@@ -18,7 +18,7 @@ export function OpenAlarmLink({ sensor, open }: { sensor: Pick<Sensor, 'unit'>; 
   const nowMs = useNow();
   const [newest] = open;
   if (!newest) return null;
-  const when = (isOver(newest) ? newest.ended_at : newest.began_at) ?? newest.at;
+  const when = (isOver(newest) ? newest.ended_at : null) ?? newest.at;
   const time = newest.is_day_only ? format.day(when) : nearMoment(when, nowMs, { t, format });
   return (
     <PageLink to={ADDRESSES.alarms} search={open.length === 1 ? { alarm: newest.id } : { unit: sensor.unit?.imei }}>

@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { BULK_FIELDS } from '@spora/contract/units/endpoints';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.tsx';
@@ -10,9 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { useToasts } from '../../../ui/toast.tsx';
 import { forgetUnits } from '../queries.ts';
 import styles from './bulk.module.css';
-import { BulkResult } from './bulk-result.tsx';
+import { type BulkChange, BulkResult, changesOf } from './bulk-result.tsx';
 import { GroupField, TagsField } from './group-field.tsx';
 import { MembersField } from './members-field.tsx';
 
@@ -35,12 +36,11 @@ export function BulkDialog(props: { field: BulkField; imeis: readonly string[]; 
     mutationFn: (commit: boolean): Promise<Answer> =>
       call(send, 'units.bulk', { params: { field }, body: { imeis, action, values: [...values], commit } }),
     onSuccess: (_answer, commit) => {
-      if (!commit) return;
-      forgetUnits(client);
-      void client.invalidateQueries({ queryKey: ['units.get'] });
+      if (commit) forgetChanged(client);
     },
   });
   const isDone = ask.isSuccess && ask.variables;
+  const back = useBulkBack(field, onClose);
   // NAV-039: names that were typed; what is only ticked is ticked again soon.
   const close = useCarefulClose(field !== 'access' && values.length > 0 && !isDone, onClose);
   return (
@@ -48,11 +48,19 @@ export function BulkDialog(props: { field: BulkField; imeis: readonly string[]; 
       {ask.data ? (
         <>
           <BulkResult answer={ask.data} isDone={isDone} />
+          <FailureBanner failure={back.error} onRetry={() => back.mutate(changesOf(ask.data))} />
           <div className={styles['ends']}>
             {isDone ? (
-              <Button look="primary" onClick={onClose}>
-                {t('Done')}
-              </Button>
+              <>
+                {changesOf(ask.data).length > 0 && (
+                  <Button icon="undo" isBusy={back.isPending} onClick={() => back.mutate(changesOf(ask.data))}>
+                    {t('Undo')}
+                  </Button>
+                )}
+                <Button look="primary" onClick={onClose}>
+                  {t('Done')}
+                </Button>
+              </>
             ) : (
               <Ends answer={ask.data} isBusy={ask.isPending} onBack={ask.reset} onCommit={() => ask.mutate(true)} />
             )}
@@ -75,9 +83,35 @@ export function BulkDialog(props: { field: BulkField; imeis: readonly string[]; 
   );
 }
 
+/** Each of the changed units gets what it had, those that had the same at once. */
+function useBulkBack(field: BulkField, onDone: () => void) {
+  const t = useT();
+  const send = useSend();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: async (changes: readonly BulkChange[]) => {
+      for (const same of Map.groupBy(changes, ({ had }) => JSON.stringify(had)).values()) {
+        const body = { imeis: same.map(({ imei }) => imei), values: same[0]?.had ?? [] };
+        await call(send, 'units.bulk', { params: { field }, body: { ...body, action: 'replace', commit: true } });
+      }
+    },
+    onSuccess: (_nothing, changes) => {
+      toasts.show({ text: t('BulkUndone', { count: changes.length }) });
+      onDone();
+    },
+    onSettled: () => forgetChanged(client),
+  });
+}
+
+function forgetChanged(client: QueryClient): void {
+  forgetUnits(client);
+  void client.invalidateQueries({ queryKey: ['units.get'] });
+}
+
 function Ends(props: { answer: Answer; isBusy: boolean; onBack: () => void; onCommit: () => void }): ReactNode {
   const t = useT();
-  const changes = props.answer.units.filter(({ before, after, refused }) => refused === null && before !== after).length;
+  const changes = changesOf(props.answer).length;
   return (
     <>
       <Button onClick={props.onBack}>{t('BulkBack')}</Button>

@@ -5,17 +5,20 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './bulk.module.css';
 
-type Line = DataOf<'units.bulk'>['units'][number];
+export type BulkChange = DataOf<'units.bulk'>['units'][number];
 
 const REFUSALS = ['UnitLocked', 'UnitTagsMany'] as const;
+
+/** The units that are changed. */
+export const changesOf = ({ units }: DataOf<'units.bulk'>): BulkChange[] =>
+  units.filter(({ before, after, refused }) => refused === null && before !== after);
 
 /** Of each unit what it has and gets; what is refused, with the reason, and what stays as it is, come last. */
 export function BulkResult(props: { answer: DataOf<'units.bulk'>; isDone: boolean }): ReactNode {
   const { isDone } = props;
   const t = useT();
   const { units } = props.answer;
-  const isChange = (line: Line): boolean => line.refused === null && line.before !== line.after;
-  const changed = units.filter(isChange);
+  const changed = changesOf(props.answer);
   const refused = units.filter((line) => line.refused !== null);
   const same = units.length - changed.length - refused.length;
   return (
