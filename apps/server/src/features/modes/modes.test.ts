@@ -207,6 +207,19 @@ test('MODE-007: how often a unit reports that was never set from here is told on
   expect((await mode()).rates, 'what is set says it').toBeNull();
 });
 
+test('MODE-007: how often a unit reports at rest is told by the newest day that tells it, whatever it did before', async () => {
+  const records = [
+    ...Array.from({ length: 60 }, (_, i) => ({ timeMs: after(-96).getTime() + i * 3_600_000, speedKmh: 0 })),
+    ...Array.from({ length: 60 }, (_, i) => ({ timeMs: after(-30).getTime() + i * 600_000, speedKmh: 0 })),
+  ].map((record) => ({ ...PARKED, ...record }));
+  const boat = await makeUnit(app.database, { accountId, family: 'C' });
+  await ensurePartitions(app.database.pipeline, after(-120), after(48));
+  const columns = columnsOf(records);
+  await append(app.database.pipeline, prepare([{ trackerId: boat.trackerId, columns, bytes: 1, settle: () => {} }], NOON, 24));
+  await world.heard(boat, accountId, NOON, 600);
+  expect((await mode(admin, boat)).rates).toEqual({ moving_s: null, resting_s: 600 });
+});
+
 test('MODE-001: no mode is offered that a tracker cannot be set to, and none without a profile', async () => {
   const car = await makeUnit(app.database, { accountId, family: 'A' });
   expect((await mode(admin, car)).modes).toEqual(['12h', '8h', '6h', '1h', 'realtime-5', 'realtime-1', 'theft']);

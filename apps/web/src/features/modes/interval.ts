@@ -38,6 +38,13 @@ const than = (nextS: number, nowS: number | null): Than | null => {
   return next === now ? 'same' : next < now ? 'more' : 'less';
 };
 
+/**
+ * How often a unit reports while it stands, seconds: as it was set from here, else as it usually does, else by its newest reports; null:
+ * nobody knows. What a card, a dialog and a warning say of it is this.
+ */
+export const restingNow = ({ current, rates, interval_s }: Pick<ModeData, 'current' | 'rates' | 'interval_s'>): number | null =>
+  current?.resting_s ?? rates?.resting_s ?? interval_s;
+
 /** Whether a unit in this mode reports more often than now, while it moves and while it stands; null: how it does now nobody knows. */
 export function compared(
   mode: Mode,

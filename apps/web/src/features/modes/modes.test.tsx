@@ -282,6 +282,14 @@ test('MODE-003, DEC-51: of a unit that reports as often as theft mode asks, that
   expect(screen.getByText('While it stands still every 10 minutes'), 'as it was set').toBeDefined();
 });
 
+test('MODE-003: the dialog of theft mode says no other interval than the card does', async () => {
+  const rates = { moving_s: null, resting_s: 3600 };
+  const { user } = await tab(mode({ current: null, interval_s: 600, rates }));
+  expect(screen.getByText('Usually every hour')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
+  expect(within(screen.getByRole('dialog')).queryByText(/already reports/)).toBeNull();
+});
+
 test('MODE-003: theft mode is told to report no seldomer on the way than what follows it', async () => {
   const { user } = await tab(
     mode({ current: null, interval_s: 600, after_theft: { mode: 'realtime-1', resting_s: 3600, was_set: false } }),

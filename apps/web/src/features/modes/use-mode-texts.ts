@@ -3,7 +3,7 @@ import { MODE_CHANGE_MAX_S, MODE_FACTS, type Mode } from '@spora/contract/modes/
 import { useNow } from '../../lib/age.ts';
 import { useFormat, useT } from '../../lib/i18n.tsx';
 import { nearMoment } from '../../lib/near-moment.ts';
-import { compared, roundInterval } from './interval.ts';
+import { compared, restingNow, roundInterval } from './interval.ts';
 
 const MONTHS_IN_YEAR = 12;
 const HOUR_S = 3600;
@@ -30,8 +30,6 @@ export function useModeTexts() {
   const afterUnset = (mode: Mode, restingS: number, unknown: 'TheftModeAfterNew' | 'TheftModeAfterStart'): string =>
     t(restingS < MODE_FACTS[mode].stillS ? 'TheftModeAfterSeen' : unknown, { mode: named(mode, restingS) });
   const theft = MODE_FACTS.theft;
-  const interval = ({ interval_s: seconds }: Pick<ModeData, 'interval_s'>): string | null =>
-    seconds === null ? null : every(seconds);
   return {
     name: (mode: Mode): string => t(`Mode-${mode}`),
     /** How often it reports while it stands, where its name does not say: of the mode that is in force as the unit was set. */
@@ -69,10 +67,9 @@ export function useModeTexts() {
     theftWhat: (data: ModeData | undefined): string => {
       const follows = data?.after_theft?.mode;
       const moving = every(Math.min(theft.movingS, follows ? MODE_FACTS[follows].movingS : theft.movingS));
-      const today = data ? interval(data) : null;
-      const seenS = data?.interval_s ?? 0;
-      return today !== null && seenS > theft.movingS && seenS <= theft.stillS
-        ? t('TheftModeWhatAlready', { interval: today, moving })
+      const restingS = (data && restingNow(data)) ?? 0;
+      return restingS > theft.movingS && restingS <= theft.stillS
+        ? t('TheftModeWhatAlready', { interval: every(restingS), moving })
         : t('TheftModeWhat', { moving });
     },
     theftUntil: ({ ends_at }: Pick<TheftMode, 'ends_at'>): string =>

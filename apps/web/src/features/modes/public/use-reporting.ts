@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { modeQuery } from '../queries.ts';
-import { secondsOf } from '../interval.ts';
+import { restingNow, secondsOf } from '../interval.ts';
 import { useModeTexts } from '../use-mode-texts.ts';
 
 /** Of what reports more often nobody has to be told that they may hear of it late. */
@@ -16,7 +16,7 @@ export function useReporting(imei: string): { readonly interval: string; readonl
   // How often it reported before theft mode was turned on is not how often it reports now.
   if (!data || data.theft) return null;
   // News of a unit that somebody watches is of one that stands.
-  const seconds = data.rates?.resting_s ?? data.interval_s;
+  const seconds = restingNow(data);
   if (seconds === null || seconds < LATE_FROM_S) return null;
   return { interval: texts.interval(seconds), duration: format.duration(secondsOf(seconds)) };
 }
