@@ -34,6 +34,9 @@ export const writeReport = (format: ReportFormat, table: ReportTable, facts: Rep
 /** The rows at the foot, which are none of what was asked for but add it up. */
 const sumsOf = ({ sums = [], totals }: ReportTable): (readonly ReportCell[])[] => [...sums, ...(totals ? [totals] : [])];
 
+/** Rows with an empty one before them, if there are any: what a spreadsheet takes for one table ends there. */
+const apart = <Row>(rows: readonly Row[], empty: Row): readonly Row[] => (rows.length > 0 ? [empty, ...rows] : []);
+
 /** What the file is and what it was narrowed to, when and by whom it was made, in which zone. */
 function statementOf(
   { words, account, from, to, narrowed, madeAt, madeBy }: ReportFacts,
@@ -55,8 +58,8 @@ function statementOf(
 }
 
 /**
- * UTF-8 with the mark that spreadsheets look for; the header row first, so that every program reads the table, what the file says of
- * itself after an empty line.
+ * UTF-8 with the mark that spreadsheets look for; the header row first, so that every program reads the table. Sums follow after an empty
+ * line, so that whoever adds up the table counts nothing twice, and what the file says of itself after another.
  */
 const writeCsv: Write = async (table, facts) => {
   const { words } = facts;
@@ -74,7 +77,7 @@ const writeCsv: Write = async (table, facts) => {
     '\ufeff',
     line(table.columns.map((column) => headOf(column, table, words))),
     ...table.rows.map(row),
-    ...sumsOf(table).map(row),
+    ...apart(sumsOf(table).map(row), '\r\n'),
     '\r\n',
     line([sayText(table.title, words)]),
     ...statementOf(facts, table).map(line),
@@ -109,7 +112,10 @@ const writeXlsx: Write = async (table, facts) => {
   const data: SheetData = [
     table.columns.map((column) => bold(headOf(column, table, words))),
     ...table.rows.map((cells) => row(cells)),
-    ...sumsOf(table).map((cells) => row(cells, true)),
+    ...apart(
+      sumsOf(table).map((cells) => row(cells, true)),
+      [],
+    ),
   ];
   const about: SheetData = [
     ...statementOf(facts, table).map(([name, value]) => [{ value: name }, { value, wrap: true }]),

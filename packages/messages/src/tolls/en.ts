@@ -85,6 +85,8 @@ export const tolls = {
   TollsEstimateNote:
     'Amounts are computed from positions and the tariffs known here. The invoice of the authority or the toll company is what counts.',
   TollsWithheldNote: "Other people's private trips are included only in the sums of whole months that are over.",
+  TollsRowsTotal: 'The passages above',
+  TollsWithheldTotal: "Other people's private trips (the sum only)",
   TollsSumLacks:
     '{count, plural, one {# passage has no tariff and is not included} other {# passages have no tariff and are not included}}',
   TollsZone: 'Months go by the clock in {zone}.',

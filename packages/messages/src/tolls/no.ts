@@ -87,6 +87,8 @@ export const tolls = {
   TollsEstimateNote:
     'Beløpene er beregnet fra posisjoner og takstene som finnes her. Fakturaen fra myndigheten eller bompengeselskapet gjelder.',
   TollsWithheldNote: 'Andres private turer inngår bare i summene for hele måneder som er over.',
+  TollsRowsTotal: 'Passeringene over',
+  TollsWithheldTotal: 'Andres private turer (bare summen)',
   TollsSumLacks:
     '{count, plural, one {# passering mangler takst og er ikke med} other {# passeringer mangler takst og er ikke med}}',
   TollsZone: 'Måneder regnes etter klokken i {zone}.',

@@ -85,6 +85,8 @@ export const tolls = {
   TollsEstimateNote:
     'Beloppen är beräknade från positioner och de taxor som finns här. Myndighetens eller vägbolagets faktura gäller.',
   TollsWithheldNote: 'Andras privata resor ingår bara i summorna för hela månader som är slut.',
+  TollsRowsTotal: 'Passagerna ovan',
+  TollsWithheldTotal: 'Andras privata resor (bara summan)',
   TollsSumLacks: '{count, plural, one {# passage saknar taxa och ingår inte} other {# passager saknar taxa och ingår inte}}',
   TollsZone: 'Månader räknas efter klockan i {zone}.',
   TollsPerMonth: 'Vägavgifter per månad, {currency}',

@@ -124,12 +124,13 @@ test('13-A1, REP-012: the fuel report says which part of a way boats went', asyn
   expect(totals.total).toMatchObject({ distance_m: 38_520, at_sea_m: 18_520 });
   const file = await fuelFile(at);
   expect(
-    file.slice(0, 4).map((line) => line.split(';').slice(0, 5)),
+    file.slice(0, 5).map((line) => line.split(';').slice(0, 5)),
     'and so does its file',
   ).toEqual([
     ['Enhet', 'Registreringsnummer', 'Månad', 'Sträcka (nm)', 'Sträcka (km)'],
     ['Havsörn', '', '2026-03', '10,0', ''],
     ['Vagn 7', '', '2026-03', '', '20,0'],
+    [''],
     ['Summa', '', '', '10,0', '20,0'],
   ]);
   expect(file).toContain('nm = nautiska mil');
@@ -366,7 +367,7 @@ test('REP-012, REP-015: the file of the fuel report has the litres of the page, 
   );
   const query = { ...SPRING, imeis: '', driver_ids: '', lang: 'en' as const };
   const csv = (await at.admin.call(exportReport, { params: { report: 'fuel', format: 'csv' }, query })).raw.toString();
-  const lines = csv.split('\n').map((line) => line.trim().split(','));
+  const lines = csv.split(/(?:\r\n)+/).map((line) => line.split(','));
   const column = (name: string) => lines.slice(1, 4).map((cells) => cells[lines[0]!.indexOf(name)]);
   // 0.840 and 7.242 litres are 8.082 in all.
   expect(column('Fuel (litres)')).toEqual(['0.8', '7.2', '8.0']);
@@ -396,7 +397,7 @@ test('REP-012, REP-015: the file of the fuel report has the columns of the page:
   expect(await columns()).toEqual(['Källa', 'Uppmätt sträcka (km)', 'Tankat (liter)']);
 });
 
-test('REP-012, REP-015: the file of the fuel report says what each month came to, before what all did', async () => {
+test('REP-012, REP-015: the file of the fuel report says what each month came to, before what all did, apart from the rows that it sums', async () => {
   const at = await company();
   await price(at, 'diesel', 20, '2026-01-01');
   const other = await makeUnit(app.database, { accountId: at.accountId, name: 'Vagn 8' });
@@ -410,8 +411,16 @@ test('REP-012, REP-015: the file of the fuel report says what each month came to
       { accountId: at.accountId, unitId: unit.unitId },
       { start: `${day}T08:00:00Z`, distanceM: 100_000 },
     );
-  const sums = async () =>
-    (await fuelFile(at)).filter((line) => line.startsWith('Summa')).map((line) => line.split(';').slice(0, 5));
+  const rowsOf = async (part: number) => {
+    const lines = (await fuelFile(at)).join('\n').split('\n\n')[part]!.split('\n');
+    return lines.map((line) => line.split(';').slice(0, 5));
+  };
+  const sums = () => rowsOf(1);
+  expect((await rowsOf(0)).slice(1), 'the rows add up to the sum of all').toEqual([
+    ['Vagn 7', '', '2026-03', '100,0', '6,0'],
+    ['Vagn 7', '', '2026-04', '100,0', '6,0'],
+    ['Vagn 8', '', '2026-03', '100,0', ''],
+  ]);
   expect(await sums()).toEqual([
     ['Summa', '', '2026-03', '200,0', '6,0'],
     ['Summa', '', '2026-04', '100,0', '6,0'],
@@ -489,7 +498,7 @@ test('TRIP-032, REP-015: a driving time that is withheld is an empty cell in the
     return (await caller.call(exportReport, { params: { report: 'summary', format }, query })).raw;
   };
   const timesIn = (file: Buffer) => {
-    const [head, ...lines] = file.toString().split('\r\n');
+    const [head, ...lines] = file.toString().split(/(?:\r\n)+/);
     const column = head!.split(';').indexOf('Körtid (h)');
     return lines.slice(0, 3).map((line) => line.split(';')[column]);
   };
@@ -509,6 +518,8 @@ test('TRIP-032, REP-015: a driving time that is withheld is an empty cell in the
   expect(timesIn(own)).toEqual(['0,50', '0,50', '1,00']);
   expect(own.toString(), 'nothing is withheld').not.toContain('andra körde privat');
   const sheet = Buffer.from(unzipSync(await fileOf('xlsx'))['xl/worksheets/sheet1.xml']!).toString();
+  expect(sheet, 'the sum stands apart').not.toMatch(/<c r="A4"/);
+  expect(sheet).toMatch(/<c r="A5"/);
   expect(sheet, 'of March').not.toMatch(/<c r="I2"[^>]*><v>/);
   expect(sheet, 'of April').toMatch(/<c r="I3"[^>]*><v>0.5/);
 });

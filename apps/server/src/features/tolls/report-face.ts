@@ -1,4 +1,4 @@
-import { TOLL_ORDERS, type TollCorrection, type TollPassage } from '@spora/contract/tolls/endpoints';
+import { TOLL_ORDERS, type TollCorrection, type TollPassage, type TollSums } from '@spora/contract/tolls/endpoints';
 import { aboutText, markOf } from '@spora/contract/tolls/marks';
 import { currencyOf } from '../../core/people/account-currency.ts';
 import { otherTypeName } from '../../core/people/other-trip-type.ts';
@@ -65,7 +65,12 @@ export const tollsReportFace: ReportFace = {
     const said = shown.some((row) => standing(row) !== null) ? SAID_COLUMNS : [];
     const saidOf = (row: TollPassage): ReportCell[] =>
       said.length === 0 ? [] : [row.reckoned?.amount ?? null, standing(row)?.reason ?? null];
-    const withheld = summed.withheld.reduce((sum, { amount }) => sum + amount, 0) > 0;
+    const sumRow = (title: ReportCell, sums: readonly TollSums[]): ReportCell[] => [
+      title,
+      ...[...COLUMNS.slice(1), ...said].map(() => null),
+      ...totalCells(currencies, isOne, sums),
+    ];
+    const withheld = totalsOf(tollSums([], summed.withheld, tolls.monthOf));
     return {
       title: { key: 'CongestionReport' },
       columns: [...COLUMNS, ...said, ...columns],
@@ -82,26 +87,27 @@ export const tollsReportFace: ReportFace = {
         ...saidOf(row),
         ...inCurrency(row.currency, row.is_withdrawn ? null : row.amount),
       ]),
-      totals:
-        totals.length === 0
-          ? null
+      // What the rows come to, and what no row tells: the sum of all is that of both.
+      sums:
+        withheld.length === 0
+          ? []
           : [
-              { key: 'SummaryTotal' },
-              ...[...COLUMNS.slice(1), ...said].map(() => null),
-              ...totalCells(currencies, isOne, totals),
+              sumRow({ key: 'TollsRowsTotal' }, totalsOf(tollSums(summed.told, [], tolls.monthOf))),
+              sumRow({ key: 'TollsWithheldTotal' }, withheld),
             ],
+      totals: totals.length === 0 ? null : sumRow({ key: 'SummaryTotal' }, totals),
       notes: [
         { key: 'TollsEstimateNote' },
         ...(shown.some(({ is_free }) => is_free) ? [{ key: 'TollsFreeNote' } as const] : []),
         ...(unpriced > 0 ? [{ key: 'TollsFileLacks', values: { count: unpriced } } as const] : []),
-        ...(withheld ? [{ key: 'TollsWithheldNote' } as const] : []),
+        ...(withheld.length > 0 ? [{ key: 'TollsWithheldNote' } as const] : []),
       ],
       currency: isOne ? (currencies[0] ?? (await currencyOf(ctx))) : null,
     };
   },
 };
 
-const totalCells = (currencies: readonly string[], isOne: boolean, totals: ReturnType<typeof totalsOf>): ReportCell[] =>
+const totalCells = (currencies: readonly string[], isOne: boolean, totals: readonly TollSums[]): ReportCell[] =>
   isOne ? [totals[0]?.total ?? null] : currencies.map((each) => totals.find(({ currency }) => currency === each)?.total ?? null);
 
 /** The mark of the page and why the amount is only about right, as it says it. */

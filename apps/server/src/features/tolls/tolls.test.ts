@@ -630,6 +630,26 @@ test('TRIP-032: of others’ private trips an administrator sees no passage, onl
     expect((await correct(admin, body)).errors).toBe('UnitInPrivateUse');
 });
 
+test('REP-015, TRIP-032: the file says what its rows come to and what others’ private trips add to that, so that it adds up', async () => {
+  await drive({ start: '2026-03-10T08:00:00Z', type: 'private', driver: driverId });
+  await drive({ start: '2026-03-10T15:00:00Z' });
+  await pass('2026-03-10T08:10:00Z');
+  await pass('2026-03-10T15:10:00Z');
+  const sums = async (caller: Caller, from: string) => {
+    const query = { from, to: '2026-04-30', imeis: '', driver_ids: '', lang: 'sv' as const };
+    const { raw } = await caller.call(exportReport, { params: { report: 'congestion', format: 'csv' }, query });
+    const lines = raw.toString().split('\r\n\r\n')[1]!.split('\r\n');
+    return lines.map((line) => line.split(';').filter((cell) => cell !== ''));
+  };
+  expect(await sums(admin, '2026-03-01')).toEqual([
+    ['Passagerna ovan', '45,00'],
+    ['Andras privata resor (bara summan)', '20,00'],
+    ['Summa', '65,00'],
+  ]);
+  expect(await sums(driver, '2026-03-01'), 'who sees them all').toEqual([['Summa', '65,00']]);
+  expect(await sums(admin, '2026-03-10'), 'a part of a month tells nothing of them').toEqual([['Summa', '45,00']]);
+});
+
 test('TRIP-032: a day’s maximum that private driving used up lowers no price that others see', async () => {
   await drive({ start: '2026-03-10T06:00:00Z', minutes: 300, type: 'private', driver: driverId });
   await drive({ start: '2026-03-10T15:00:00Z' });
