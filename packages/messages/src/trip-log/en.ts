@@ -202,7 +202,8 @@ export const tripLog = {
     '{count, plural, one {# change is kept here and sent when you are online again.} other {# changes are kept here and sent when you are online again.}}',
   EditsBeingSent: '{count, plural, one {# change is being sent.} other {# changes are being sent.}}',
   EditsSent: '{count, plural, one {# change sent} other {# changes sent}}',
-  EditsNeedYou: '{count, plural, one {# change made offline was not saved.} other {# changes made offline were not saved.}}',
+  EditsNeedYou:
+    '{count, plural, one {# change was not saved: you need to decide.} other {# changes were not saved: you need to decide.}}',
   EditsLookAt: 'Decide',
   EditsNeedYouTitle: 'What is to hold?',
   EditOf: '{field}, {unit}, {time}',

@@ -199,7 +199,7 @@ export const tripLog = {
   EditsBeingSent: '{count, plural, one {# endring sendes.} other {# endringer sendes.}}',
   EditsSent: '{count, plural, one {# endring sendt} other {# endringer sendt}}',
   EditsNeedYou:
-    '{count, plural, one {# endring du gjorde uten nett, ble ikke lagret.} other {# endringer du gjorde uten nett, ble ikke lagret.}}',
+    '{count, plural, one {# endring er ikke lagret: du må bestemme.} other {# endringer er ikke lagret: du må bestemme.}}',
   EditsLookAt: 'Bestem',
   EditsNeedYouTitle: 'Hva skal gjelde?',
   EditOf: '{field}, {unit}, {time}',

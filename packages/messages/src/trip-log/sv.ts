@@ -199,7 +199,7 @@ export const tripLog = {
   EditsBeingSent: '{count, plural, one {# ändring skickas.} other {# ändringar skickas.}}',
   EditsSent: '{count, plural, one {# ändring skickad} other {# ändringar skickade}}',
   EditsNeedYou:
-    '{count, plural, one {# ändring som du gjorde utan nät sparades inte.} other {# ändringar som du gjorde utan nät sparades inte.}}',
+    '{count, plural, one {# ändring är inte sparad: du behöver bestämma.} other {# ändringar är inte sparade: du behöver bestämma.}}',
   EditsLookAt: 'Bestäm',
   EditsNeedYouTitle: 'Vad ska gälla?',
   EditOf: '{field}, {unit}, {time}',

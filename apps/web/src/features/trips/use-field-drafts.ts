@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useUser } from '../../lib/session-context.tsx';
 import { forgetDraft, keepDraft, keptDrafts } from './kept-drafts.ts';
+import type { WaitingEdit } from './waiting-edits.ts';
 
 const SAVED_SHOWN_MS = 4_000;
 
@@ -9,6 +10,8 @@ export interface Draft {
   /** What the person wants; shown until the server has it. */
   readonly value: string;
   readonly error?: unknown;
+  /** Of one that waits. */
+  readonly edit?: WaitingEdit;
 }
 
 interface Saving<Saved> {

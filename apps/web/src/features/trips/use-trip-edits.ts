@@ -18,12 +18,19 @@ import type { WaitingQueue } from './waiting-queue.ts';
 
 export interface TripEdits extends Pick<Undo, 'undo' | 'undoCount'> {
   draftOf(tripId: number, field: EditableField): Draft | undefined;
-  change(trip: Trip, field: EditableField, value: string): void;
+  /** `began`: what somebody who typed had before them; where the trip says something else by then, they are asked (ERR-041). */
+  change(trip: Trip, field: EditableField, value: string, began?: string): void;
   retry(trip: Trip, field: EditableField): void;
   /** Keeps what was being typed when the field went away, as at the end of a session. */
   leave(trip: Trip, field: EditableField, value: string): void;
   /** Puts trips that were changed otherwise into the log; `back` is how that is taken back, and what is said beside the offer. */
   took(trips: readonly Trip[], back?: { readonly text: string; readonly run: () => void }): void;
+}
+
+/** While the trip says that still; an undo that comes too late is told, and what was typed is to be decided on. */
+interface Expected {
+  readonly expected?: string | undefined;
+  readonly isUndo?: boolean;
 }
 
 const isOthersChange = (error: unknown): boolean => error instanceof ApiError && error.errors === 'TripChangedMeanwhile';
@@ -49,13 +56,18 @@ export function useTripEdits(): TripEdits {
     (tripId: number, field: EditableField): Draft | undefined => {
       const key = editKey(tripId, field);
       const edit = waiting.find((each) => each.key === key);
-      return drafts.get(key) ?? (edit && { status: edit.trouble ? 'undecided' : 'waiting', value: edit.value });
+      return drafts.get(key) ?? (edit && { status: edit.trouble ? 'undecided' : 'waiting', value: edit.value, edit });
     },
     [drafts, waiting],
   );
 
   const submit = useCallback(
-    async (trip: Trip, field: EditableField, value: string, expected?: string): Promise<Trip | null> => {
+    async (
+      trip: Trip,
+      field: EditableField,
+      value: string,
+      { expected, isUndo = false }: Expected = {},
+    ): Promise<Trip | null> => {
       const key = editKey(trip.id, field);
       const letWait = async (to: WaitingQueue): Promise<void> =>
         to.add(waitingEdit(trip, field, value, expected ?? valueOf(trip, field), Date.now()));
@@ -70,17 +82,17 @@ export function useTripEdits(): TripEdits {
             put([saved]);
             return saved;
           } catch (error) {
-            if (queue && isUnanswered(error)) await letWait(queue);
+            if (queue && (isUnanswered(error) || (isOthersChange(error) && !isUndo))) await letWait(queue);
             throw error;
           }
         },
         valueOf: (saved) => valueOf(saved, field),
         // Of undos each is sent: the next one expects what it leaves.
-        isAlwaysSent: expected !== undefined,
+        isAlwaysSent: isUndo,
         isSettledBy: (error) => {
           const isOther = isOthersChange(error);
-          if (isOther) void tellOther(trip.id, field);
-          return isOther || (queue !== null && isUnanswered(error));
+          if (isOther && isUndo) void tellOther(trip.id, field);
+          return isUndo ? isOther || (queue !== null && isUnanswered(error)) : queue !== null && (isOther || isUnanswered(error));
         },
       });
     },
@@ -99,12 +111,15 @@ export function useTripEdits(): TripEdits {
   );
 
   const change = useCallback(
-    (trip: Trip, field: EditableField, value: string) => {
-      const before = draftOf(trip.id, field)?.value ?? valueOf(trip, field);
+    (trip: Trip, field: EditableField, value: string, began?: string) => {
+      const draft = draftOf(trip.id, field);
+      const before = draft?.value ?? valueOf(trip, field);
       if (before === value) return;
-      void submit(trip, field, value).then((saved) => {
+      // While an own edit is on its way nobody knows yet what the trip says.
+      const expected = draft && draft.status !== 'saved' ? undefined : began;
+      void submit(trip, field, value, { expected }).then((saved) => {
         if (!saved) return;
-        const back = (): void => void submit(trip, field, before, valueOf(saved, field));
+        const back = (): void => void submit(trip, field, before, { expected: valueOf(saved, field), isUndo: true });
         remember(back);
         toasts.show({
           topic: 'trip-edit',

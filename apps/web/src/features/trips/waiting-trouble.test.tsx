@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { forgetReach, reportAnswer, reportNoAnswer } from '../../lib/offline/reach.ts';
@@ -20,10 +21,22 @@ const first = trip({ id: 1, purpose: 'Old' });
 beforeEach(forgetReach);
 afterEach(cleanup);
 
-/** A purpose of a trip as it stands in the log. */
+/** A purpose of a trip as it stands in the log, and a button by which somebody else's arrives. */
 function Field() {
   const edits = useTripEdits();
-  return <TripText field="purpose" trip={first} edits={edits} />;
+  const [shown, setShown] = useState(first);
+  return (
+    <>
+      <TripText field="purpose" trip={shown} edits={edits} />
+      <button
+        type="button"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setShown({ ...first, purpose: 'Theirs' })}
+      >
+        Theirs arrives
+      </button>
+    </>
+  );
 }
 
 async function open(answers: FakeAnswers, edits: readonly WaitingEdit[] = []) {
@@ -115,6 +128,34 @@ test('NFR-006, ERR-041: a change that met another one shows both and who wrote t
     purpose: 'Mine',
     if_unchanged: { purpose: 'Theirs' },
   });
+});
+
+test('ERR-041: a purpose that somebody else wrote while I typed is not overwritten: both are shown where I typed, and I decide', async () => {
+  const { user, send, queue } = await open(changed('Theirs'));
+  await user.clear(field());
+  await user.type(field(), 'Mine');
+  await user.click(screen.getByRole('button', { name: 'Theirs arrives' }));
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Needs your decision' }));
+  const dialog = await screen.findByRole('dialog', { name: 'What is to hold?' });
+  expect(dialog.textContent).toContain('Saved meanwhile by Gro DahlTheirs');
+  await user.click(within(dialog).getByRole('button', { name: 'Keep what is saved' }));
+  await waitFor(() => expect(queue.getEdits()).toEqual([]));
+  await waitFor(() => expect(field().value).toBe('Theirs'));
+  const bodies = send.requests.filter(({ id }) => id === 'trips.update').map(({ body }) => body);
+  expect(
+    bodies.every((body) => body?.if_unchanged?.purpose === 'Old'),
+    'nothing was sent over theirs',
+  ).toBe(true);
+});
+
+test('ERR-041: who only stood in a field while somebody else wrote in it writes nothing as they leave', async () => {
+  const { user, send } = await open(changed('Theirs'));
+  await user.click(field());
+  await user.click(screen.getByRole('button', { name: 'Theirs arrives' }));
+  await user.tab();
+  await waitFor(() => expect(field().value).toBe('Theirs'));
+  expect(send.requests.some(({ id }) => id === 'trips.update')).toBe(false);
 });
 
 test('NFR-006: who lets the other value stand sends nothing more', async () => {

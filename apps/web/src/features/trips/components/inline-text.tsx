@@ -16,7 +16,8 @@ export function InlineText(props: {
   value: string;
   maxLength: number;
   draft: Draft | undefined;
-  onChange: (value: string) => void;
+  /** `began`: what stood there when it was come to. */
+  onChange: (value: string, began: string) => void;
   onRetry: () => void;
   /** It goes away with something typed in it that was not sent. */
   onLeft?: (value: string) => void;
@@ -34,6 +35,8 @@ export function InlineText(props: {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const isCancelled = useRef(false);
+  // Somebody else may change it while it is being typed in.
+  const began = useRef(shown);
   const listId = useId();
   const cutId = useId();
   const { place, isCut } = useCut();
@@ -56,10 +59,10 @@ export function InlineText(props: {
     setOpen(false);
     setAt(-1);
     const next = value.trim();
-    if (isCancelled.current || next === shown) setText(shown);
+    if (isCancelled.current || next === shown || next === began.current) setText(shown);
     else {
       setText(next);
-      props.onChange(next);
+      props.onChange(next, began.current);
     }
     isCancelled.current = false;
   };
@@ -103,6 +106,7 @@ export function InlineText(props: {
     // Nothing of it is unsaved: the undo key takes back the last change of the log.
     'data-clean': text === shown ? 'true' : undefined,
     onFocus: () => {
+      began.current = shown;
       setEditing(true);
       props.onFocus?.();
     },

@@ -67,7 +67,7 @@ export function MissingCard(props: {
           value={trip.purpose}
           maxLength={TRIP_PURPOSE_MAX}
           draft={edits.draftOf(trip.id, 'purpose')}
-          onChange={(value) => edits.change(trip, 'purpose', value)}
+          onChange={(value, began) => edits.change(trip, 'purpose', value, began)}
           onLeft={(value) => edits.leave(trip, 'purpose', value)}
           onRetry={() => edits.retry(trip, 'purpose')}
         />

@@ -42,7 +42,7 @@ export function TripText(props: Look & { field: TextField; trip: Trip; edits: Tr
       maxLength={MAX[field]}
       draft={edits.draftOf(trip.id, field)}
       onFocus={() => setFocused(true)}
-      onChange={(value) => edits.change(trip, field, value)}
+      onChange={(value, began) => edits.change(trip, field, value, began)}
       onLeft={(value) => edits.leave(trip, field, value)}
       onRetry={() => edits.retry(trip, field)}
     />
