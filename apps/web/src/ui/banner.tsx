@@ -23,7 +23,7 @@ export function Banner(props: {
     >
       <Icon name={ICONS[props.tone]} size={18} className={styles['icon']} />
       <div className={styles['text']}>{props.children}</div>
-      {props.action}
+      {props.action && <div className={styles['actions']}>{props.action}</div>}
       {props.onClose && <IconButton icon="close" isSmall label={props.closeLabel ?? ''} onClick={props.onClose} />}
     </div>
   );
