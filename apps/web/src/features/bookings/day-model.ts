@@ -69,3 +69,23 @@ export function draggedIn(free: Span, one: Local, other: Local): Span {
   const [first, last] = one < other ? [one, other] : [other, one];
   return { start: within(first, free), end: within(later(last, BOOKING_STEP_MINUTES), free) };
 }
+
+/**
+ * BOOK-044: by how many minutes a booking is moved that is dragged over a share of the day's scale, or its end alone: to a quarter of an hour of
+ * that day, at least as long as a booking has to be.
+ */
+export function movedWithin(item: ScheduleItem, mode: 'move' | 'lengthen' | 'fixed', share: number): number {
+  const { start, end } = partOf(item);
+  const { start: midnight, end: next } = wholeDay(item.date);
+  const held = mode === 'lengthen' ? end : start;
+  const since = minutesBetween(midnight, held) + share * DAY_MINUTES;
+  const wanted = later(midnight, Math.round(since / BOOKING_STEP_MINUTES) * BOOKING_STEP_MINUTES);
+  if (mode === 'lengthen') {
+    const least = later(start, BOOKING_STEP_MINUTES);
+    return minutesBetween(held, within(wanted, { start: least < next ? least : next, end: next }));
+  }
+  // What comes from the day before or goes on into the next is not held within this one.
+  const earliest = item.continues_before ? wanted : midnight;
+  const latest = item.continues_after ? wanted : later(next, -minutesBetween(start, end));
+  return minutesBetween(held, within(wanted, { start: earliest, end: latest < earliest ? earliest : latest }));
+}

@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { dayStops, onScale } from '../day-model.ts';
 import { dayOf, type Local, type Span, timeOf } from '../time-model.ts';
 import { stopAt } from '../use-day-roving.ts';
-import { wholeOf } from '../week-model.ts';
+import { isMovable, wholeOf } from '../week-model.ts';
 import { BookingChip } from './booking-chip.tsx';
 import styles from './day.module.css';
 import { VehicleHead } from './vehicle-head.tsx';
@@ -22,6 +22,10 @@ export const DayRow = memo(function DayRow(props: {
   active: string | null;
   /** What the pointer is about to book here, as `start end`. */
   choice: string | null;
+  /** Where a booking is held over this row, as `start end` and what speaks against it. */
+  held: string | null;
+  /** The booking that is held over the day, also where it comes from another row. */
+  heldId: number | null;
 }): ReactNode {
   const { vehicle, index, day, now } = props;
   const t = useT();
@@ -35,6 +39,7 @@ export const DayRow = memo(function DayRow(props: {
           props.active,
         );
   const [start, end] = props.choice?.split(' ') ?? [];
+  const [heldStart, heldEnd, against] = props.held?.split(' ') ?? [];
   return (
     <div
       className={styles['row']}
@@ -50,12 +55,13 @@ export const DayRow = memo(function DayRow(props: {
             className={item ? styles['bar'] : styles['gap']}
             style={placed(span, day)}
             data-from={span.start}
+            data-held={item !== null && item.booking_id === props.heldId}
           >
             {item ? (
               <BookingChip
                 item={item}
                 vehicle={vehicle.Name}
-                isMovable={false}
+                isMovable={isMovable(item, vehicle.Schedule, now)}
                 whole={wholeOf(vehicle.Schedule, item.booking_id)}
                 tabIndex={held === span.start ? 0 : -1}
               />
@@ -77,13 +83,29 @@ export const DayRow = memo(function DayRow(props: {
         ))}
         {start && end && (
           <div className={styles['choice']} style={placed({ start, end }, day)} aria-hidden="true">
-            <span>{`${timeOf(start)}–${timeOf(end)}`}</span>
+            <span>{clockOf({ start, end })}</span>
+          </div>
+        )}
+        {heldStart && heldEnd && (
+          <div
+            className={styles['choice']}
+            style={placed({ start: heldStart, end: heldEnd }, day)}
+            data-against={against}
+            aria-hidden="true"
+          >
+            <span>
+              {clockOf({ start: heldStart, end: heldEnd })}
+              {against === 'taken' && <b>{t('BookingTakenThen')}</b>}
+              {against === 'past' && <b>{t('BookingPastThen')}</b>}
+            </span>
           </div>
         )}
       </div>
     </div>
   );
 });
+
+const clockOf = ({ start, end }: Span): string => `${timeOf(start)}–${timeOf(end)}`;
 
 /** On the scale of the day, in hundredths of its width. */
 function placed(span: Span, day: string): CSSProperties {
