@@ -1,8 +1,8 @@
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { dayStops, onScale } from '../day-model.ts';
-import { dayOf, type Local, type Span, timeOf } from '../time-model.ts';
+import { type Beside, dayStops, onScale, toldBeside } from '../day-model.ts';
+import { dayOf, type Local, minutesBetween, type Span, timeOf } from '../time-model.ts';
 import { stopAt } from '../use-day-roving.ts';
 import { isMovable, wholeOf } from '../week-model.ts';
 import { BookingChip } from './booking-chip.tsx';
@@ -31,6 +31,7 @@ export const DayRow = memo(function DayRow(props: {
   const t = useT();
   const format = useFormat();
   const stops = dayStops(vehicle.Schedule, day, now);
+  const beside = toldBeside(vehicle.Schedule, day);
   const held =
     props.active === null
       ? undefined
@@ -53,8 +54,9 @@ export const DayRow = memo(function DayRow(props: {
           <div
             key={`${span.start} ${item?.booking_id ?? ''}`}
             className={item ? styles['bar'] : styles['gap']}
-            style={placed(span, day)}
+            style={{ ...placed(span, day), ...roomOf(span, item ? beside.get(item.booking_id) : undefined) }}
             data-from={span.start}
+            data-beside={item ? beside.get(item.booking_id)?.side : undefined}
             data-held={item !== null && item.booking_id === props.heldId}
           >
             {item ? (
@@ -106,6 +108,10 @@ export const DayRow = memo(function DayRow(props: {
 });
 
 const clockOf = ({ start, end }: Span): string => `${timeOf(start)}–${timeOf(end)}`;
+
+/** What the words beside a booking may take, in hundredths of its width. */
+const roomOf = ({ start, end }: Span, beside: Beside | undefined): CSSProperties =>
+  beside ? ({ '--room': `${(beside.minutes / minutesBetween(start, end)) * 100}%` } as CSSProperties) : {};
 
 /** On the scale of the day, in hundredths of its width. */
 function placed(span: Span, day: string): CSSProperties {
