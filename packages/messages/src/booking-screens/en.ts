@@ -117,6 +117,8 @@ export const bookingScreens = {
   BookingKeys: 'Arrows change the day, Enter opens.',
   BookingKeysMove: 'Alt + arrow moves a booking, Shift + Alt + arrow its end.',
   BookingDayKeys: 'Press or drag over free time to book it. Arrows move between times and vehicles, Enter opens.',
+  BookingTakenThen: 'taken then',
+  BookingPastThen: 'has passed',
   BookingDriver: 'Driver',
   BookingDriverNone: 'Choose a driver',
   BookingDriverFirst: 'Choose a vehicle first',

@@ -116,6 +116,8 @@ export const bookingScreens = {
   BookingKeys: 'Pilene bytter dag, Enter åpner.',
   BookingKeysMove: 'Alt + pil flytter en booking, Skift + Alt + pil slutten på den.',
   BookingDayKeys: 'Trykk eller dra over ledig tid for å booke den. Pilene går mellom tider og kjøretøy, Enter åpner.',
+  BookingTakenThen: 'opptatt da',
+  BookingPastThen: 'er passert',
   BookingDriver: 'Fører',
   BookingDriverNone: 'Velg fører',
   BookingDriverFirst: 'Velg kjøretøy først',

@@ -116,6 +116,8 @@ export const bookingScreens = {
   BookingKeys: 'Pilarna byter dag, Enter öppnar.',
   BookingKeysMove: 'Alt + pil flyttar en bokning, Skift + Alt + pil dess slut.',
   BookingDayKeys: 'Tryck eller dra över ledig tid för att boka den. Pilarna går mellan tider och fordon, Enter öppnar.',
+  BookingTakenThen: 'upptaget då',
+  BookingPastThen: 'har passerat',
   BookingDriver: 'Förare',
   BookingDriverNone: 'Välj förare',
   BookingDriverFirst: 'Välj fordon först',

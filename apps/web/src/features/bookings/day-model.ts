@@ -69,3 +69,54 @@ export function draggedIn(free: Span, one: Local, other: Local): Span {
   const [first, last] = one < other ? [one, other] : [other, one];
   return { start: within(first, free), end: within(later(last, BOOKING_STEP_MINUTES), free) };
 }
+
+/**
+ * BOOK-044: by how many minutes a booking is moved that is dragged over a share of the day's scale, or its end alone: to a quarter of an hour of
+ * that day, at least as long as a booking has to be.
+ */
+export function movedWithin(item: ScheduleItem, mode: 'move' | 'lengthen' | 'fixed', share: number): number {
+  const { start, end } = partOf(item);
+  const { start: midnight, end: next } = wholeDay(item.date);
+  const held = mode === 'lengthen' ? end : start;
+  const since = minutesBetween(midnight, held) + share * DAY_MINUTES;
+  const wanted = later(midnight, Math.round(since / BOOKING_STEP_MINUTES) * BOOKING_STEP_MINUTES);
+  if (mode === 'lengthen') {
+    const least = later(start, BOOKING_STEP_MINUTES);
+    return minutesBetween(held, within(wanted, { start: least < next ? least : next, end: next }));
+  }
+  // What comes from the day before or goes on into the next is not held within this one.
+  const earliest = item.continues_before ? wanted : midnight;
+  const latest = item.continues_after ? wanted : later(next, -minutesBetween(start, end));
+  return minutesBetween(held, within(wanted, { start: earliest, end: latest < earliest ? earliest : latest }));
+}
+
+/** Shorter than this a booking has no room on the scale for when and who it is. */
+const LEGIBLE_MINUTES = 150;
+/** With so much room beside it, it is told there. */
+const BESIDE_MINUTES = 150;
+
+/** Where a booking is told that is too short for its words: beside it, with so many minutes of room. */
+export interface Beside {
+  readonly side: 'before' | 'after';
+  readonly minutes: number;
+}
+
+/** By booking, which of a day are told beside themselves; what is free between two has room for the words of one. */
+export function toldBeside(schedule: readonly ScheduleItem[], day: string): ReadonlyMap<number, Beside> {
+  const items = itemsOf(schedule, day);
+  const { start: midnight, end: next } = wholeDay(day);
+  const told = new Map<number, Beside>();
+  let usedUntil = midnight;
+  for (const [index, item] of items.entries()) {
+    const { start, end } = partOf(item);
+    const until = items[index + 1] ? partOf(items[index + 1]!).start : next;
+    const [before, after] = [minutesBetween(usedUntil, start), minutesBetween(end, until)];
+    const isShort = minutesBetween(start, end) < LEGIBLE_MINUTES;
+    usedUntil = end;
+    if (isShort && after >= BESIDE_MINUTES) {
+      told.set(item.booking_id, { side: 'after', minutes: after });
+      usedUntil = until;
+    } else if (isShort && before >= BESIDE_MINUTES) told.set(item.booking_id, { side: 'before', minutes: before });
+  }
+  return told;
+}

@@ -304,7 +304,7 @@ test('BOOK-044: a booking is moved by days and vehicles and lengthened by days a
     imei: 'c',
     span: { start: '2026-11-27T10:00', end: '2026-11-27T12:00' },
   });
-  expect(shifted(place, { endDays: 1, endSteps: 1 }, imeis, NOW)?.span.end).toBe('2026-11-26T12:15');
+  expect(shifted(place, { endDays: 1, endMinutes: 15 }, imeis, NOW)?.span.end).toBe('2026-11-26T12:15');
   expect(shifted(place, { days: -2 }, imeis, NOW)).toBeNull();
   expect(shifted(place, { rows: 2 }, imeis, NOW)).toBeNull();
   expect(shifted(place, { endDays: -1 }, imeis, NOW)).toBeNull();
@@ -312,7 +312,7 @@ test('BOOK-044: a booking is moved by days and vehicles and lengthened by days a
   expect([key('ArrowRight'), key('ArrowUp'), key('ArrowDown', true), key('a')]).toEqual([
     { days: 1 },
     { rows: -1 },
-    { endSteps: 1 },
+    { endMinutes: 15 },
     null,
   ]);
   expect(columnsOf({ start: '2026-11-22T10:00', end: '2026-11-25T00:00' }, '2026-11-23')).toEqual([0, 1]);

@@ -166,7 +166,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           action={<Button onClick={() => onSearch({ q: undefined })}>{t('ClearSearch')}</Button>}
         />
       ) : isWide && isOfDay ? (
-        <DayGrid key={day} {...list} day={day} order={order} onSort={sort} onChoose={choose} />
+        <DayGrid key={day} {...list} day={day} order={order} moves={moves} onSort={sort} onChoose={choose} />
       ) : isWide ? (
         <WeekGrid
           {...list}

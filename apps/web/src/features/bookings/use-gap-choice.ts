@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { type DayStop, draggedIn, hourIn, quarterAt } from './day-model.ts';
 import type { Local, Span } from './time-model.ts';
+import { shareOn } from './use-day-drag.ts';
 
 /** What the pointer is about to book, and of which row. */
 export interface GapChoice {
@@ -8,11 +9,8 @@ export interface GapChoice {
   readonly span: Span;
 }
 
-/** Where on the scale of its row a pointer is, from 0 to 1. */
-function shareOf(event: MouseEvent): number {
-  const lane = (event.target as Element).closest('[data-lane]')?.getBoundingClientRect();
-  return lane && lane.width > 0 ? (event.clientX - lane.left) / lane.width : 0;
-}
+/** Where on the scale of its row a pointer is. */
+const shareOf = (event: MouseEvent): number => shareOn((event.target as Element).closest('[data-lane]'), event.clientX);
 
 /**
  * BOOK-009, BOOK-044: a free time that is pressed begins where it is pressed, and one that is dragged over is as long as that; a press of the

@@ -7,11 +7,12 @@ import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { bodyOfBooking, wasOf } from './booking-form.ts';
-import { type Place, type Shift, shifted } from './move-model.ts';
+import { queriesOf } from '../../lib/endpoint-query.ts';
+import { againstIt, type Place, type Shift, shifted } from './move-model.ts';
 import { bookingQuery, useBookingWrite } from './queries.ts';
 import { type Local, spanOf, toCall } from './time-model.ts';
 import { useBookingTexts } from './use-booking-texts.ts';
-import { wholeOf } from './week-model.ts';
+import { whyFixed, wholeOf } from './week-model.ts';
 
 interface Draft {
   readonly bookingId: number;
@@ -20,6 +21,12 @@ interface Draft {
 export interface Moves {
   /** Moved by keyboard, and not saved. */
   readonly draft: Draft | null;
+  /** The same, or what is being saved. */
+  readonly held: Draft | null;
+  /** What speaks against a place for a booking. */
+  readonly against: (bookingId: number, place: Place) => ReturnType<typeof againstIt>;
+  /** Says why a booking cannot be moved. */
+  readonly refuse: (item: ScheduleItem, vehicle: ScheduleVehicle) => void;
   readonly nudge: (item: ScheduleItem, vehicle: ScheduleVehicle, shift: Shift) => void;
   /** Moved at once, as by dragging. */
   readonly drop: (item: ScheduleItem, vehicle: ScheduleVehicle, shift: Shift) => void;
@@ -42,6 +49,7 @@ export function useMoves(parts: {
   const client = useQueryClient();
   const send = useSend();
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [saving, setSaving] = useState<Draft | null>(null);
   const write = useBookingWrite((to, { booking, place }: { booking: Booking; place: Place }) =>
     call(to, 'bookings.update', {
       body: {
@@ -58,10 +66,17 @@ export function useMoves(parts: {
   const nameOf = (imei: string): string => vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '';
 
   const store = async (bookingId: number, place: Place): Promise<void> => {
-    const booking = await client.fetchQuery(bookingQuery(send, bookingId));
+    const mine = { bookingId, to: place };
+    setSaving(mine);
+    const settle = (): void => setSaving((other) => (other === mine ? null : other));
+    let booking: Booking;
     try {
+      booking = await client.fetchQuery(bookingQuery(send, bookingId));
       await write.mutateAsync({ booking, place });
+      // It stays where it was put until the schedule that is asked for anew has it there.
+      void client.invalidateQueries(queriesOf('bookings'), { cancelRefetch: false }).then(settle, settle);
     } catch (failure) {
+      settle();
       fail(failure);
       if (failure instanceof ApiError && failure.errors === 'AlreadyBooked') parts.onTaken(bookingId, place);
       return;
@@ -96,6 +111,12 @@ export function useMoves(parts: {
     void placeOf(item, vehicle).then(then, fail);
   return {
     draft,
+    held: draft ?? saving,
+    against: (bookingId, place) => againstIt(place, bookingId, vehicles, now),
+    refuse: (item, vehicle) => {
+      const why = whyFixed(item, vehicle.Schedule, now);
+      if (why) toasts.show({ text: t(why), tone: 'danger' });
+    },
     nudge: (item, vehicle, shift) => {
       const go = (from: Place): void => {
         const to = shiftFrom(from, shift);

@@ -104,9 +104,18 @@ export function hasBegun(schedule: readonly ScheduleItem[], bookingId: number, n
   return first === undefined || partOf(first).start <= now;
 }
 
-/** BOOK-044: what can be dragged: one's own, or anybody's for those who may, while it has not begun. */
+/** BOOK-044, DEC-22: why a booking cannot be moved; null: it can be, as one's own, or anybody's for those who may, while it has not begun. */
+export function whyFixed(
+  item: ScheduleItem,
+  schedule: readonly ScheduleItem[],
+  now: Local,
+): 'ErrEditPastDateMsg' | 'CannotEditOthersBooking' | null {
+  if (hasBegun(schedule, item.booking_id, now)) return 'ErrEditPastDateMsg';
+  return item.is_editable ? null : 'CannotEditOthersBooking';
+}
+
 export const isMovable = (item: ScheduleItem, schedule: readonly ScheduleItem[], now: Local): boolean =>
-  item.is_editable && !hasBegun(schedule, item.booking_id, now);
+  whyFixed(item, schedule, now) === null;
 
 /** Half of what a day's part says: where it goes on from or into another day there is an arrow instead of a time (BOOK-041). */
 export const clockOf = (item: ScheduleItem): { readonly from: string | null; readonly to: string | null } => ({

@@ -73,7 +73,7 @@ export function BookingChip(props: {
         ...[item.is_repeated ? t('BookingRepeats') : '', came, fetched].filter(Boolean),
       ].join('\n')}
     >
-      <span className={styles['chipTime']}>
+      <span className={styles['chipTime']} data-chip="time">
         {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
         {item.continues_before && before !== 'joined' && <Icon name="arrow" size={12} />}
         <span className={before === 'joined' && !to ? 'visually-hidden' : undefined}>
@@ -90,7 +90,7 @@ export function BookingChip(props: {
           </span>
         )}
       </span>{' '}
-      <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']}>
+      <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']} data-chip="who">
         {/* Beside the time a day is too narrow for it. */}
         {outcome && lateBy !== null && !props.isOver && props.isStop !== false && before !== 'joined' && (
           <span className={styles['chipLate']} aria-hidden="true">

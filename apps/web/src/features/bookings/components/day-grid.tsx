@@ -1,15 +1,21 @@
-import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
+import type { ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { type DayStop, dayStops, HOURS, onScale } from '../day-model.ts';
+import { type Place, placeAfter, shiftOf } from '../move-model.ts';
 import type { VehicleOrder } from '../search.ts';
 import { at, dayOf, type Local, type Span, timeOf } from '../time-model.ts';
+import { type DayDrag, useDayDrag } from '../use-day-drag.ts';
 import { placeOf, useDayRoving } from '../use-day-roving.ts';
 import { useGapChoice } from '../use-gap-choice.ts';
+import { useHeldFocus } from '../use-held-focus.ts';
+import type { Moves } from '../use-moves.ts';
 import type { Booked } from '../use-tell-booked.ts';
+import { isMovable, itemsOf, partOf, wholeOf } from '../week-model.ts';
+import { DraftBar } from './draft-bar.tsx';
 import { DayRow } from './day-row.tsx';
 import styles from './day.module.css';
 import { SortCorner } from './sort-corner.tsx';
@@ -20,7 +26,11 @@ const ROW_PX = 72;
 /** Where a day begins to be looked at, on a screen that does not hold all of it. */
 const FIRST_HOUR = 6;
 
-/** BOOK-009, BOOK-045: a day hour by hour, with what is booked and what is free to scale; only the rows in view are drawn. */
+/** What a drag means. */
+const shiftBy = ({ mode, row, fromRow, minutes }: DayDrag) =>
+  mode === 'lengthen' ? { endMinutes: minutes } : { minutes, rows: row - fromRow };
+
+/** BOOK-009, BOOK-044, BOOK-045: a day hour by hour, with what is booked and what is free to scale; only the rows in view are drawn. */
 export function DayGrid(props: {
   vehicles: readonly ScheduleVehicle[];
   day: string;
@@ -28,11 +38,12 @@ export function DayGrid(props: {
   booked: Booked | null;
   now: Local;
   order: VehicleOrder;
+  moves: Moves;
   onSort: (order: VehicleOrder) => void;
   onOpen: (bookingId: number) => void;
   onChoose: (vehicle: ScheduleVehicle, span: Span) => void;
 }): ReactNode {
-  const { vehicles, day, now } = props;
+  const { vehicles, day, now, moves } = props;
   const t = useT();
   const format = useFormat();
   const hintId = useId();
@@ -76,17 +87,60 @@ export function DayGrid(props: {
     freeOf,
     onChoose: (row, span) => vehicles[row] && props.onChoose(vehicles[row], span),
   });
-  const onClick = (event: MouseEvent): void => {
-    if (gaps.onClick(event)) return;
-    const booking = (event.target as Element).closest('[data-booking]');
-    if (booking) props.onOpen(Number(booking.getAttribute('data-booking')));
+  const focus = useHeldFocus(scroller);
+  const itemOf = (row: number, bookingId: number): ScheduleItem | undefined =>
+    itemsOf(vehicles[row]?.Schedule ?? [], day).find(({ booking_id }) => booking_id === bookingId);
+  const withVehicle = (row: number, run: (vehicle: ScheduleVehicle) => void): void => {
+    if (vehicles[row]) run(vehicles[row]);
   };
+  const dragging = useDayDrag({
+    itemOf,
+    onDrop: (drag) => withVehicle(drag.fromRow, (vehicle) => moves.drop(drag.item, vehicle, shiftBy(drag))),
+    onRefused: ({ item, fromRow }) => withVehicle(fromRow, (vehicle) => moves.refuse(item, vehicle)),
+  });
+  /** What is held over the day, by the pointer or the keyboard, and where. */
+  const heldBy = ({ item, fromRow, ...drag }: DayDrag): { bookingId: number; to: Place } | null => {
+    const { Imei: imei = '', Schedule = [] } = vehicles[fromRow] ?? {};
+    const span = wholeOf(Schedule, item.booking_id) ?? partOf(item);
+    const imeis = vehicles.map(({ Imei }) => Imei);
+    const to = placeAfter({ imei, span }, shiftBy({ item, fromRow, ...drag }), imeis);
+    return to && { bookingId: item.booking_id, to };
+  };
+  const held = dragging.drag ? heldBy(dragging.drag) : moves.held;
+  const against = held && moves.against(held.bookingId, held.to);
+  const onClick = (event: MouseEvent): void => {
+    const booking = (event.target as Element).closest('[data-booking]');
+    if (booking && moves.draft) moves.save();
+    else if (!gaps.onClick(event) && booking) props.onOpen(Number(booking.getAttribute('data-booking')));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && moves.draft) {
+      event.preventDefault();
+      moves.cancel();
+      return;
+    }
+    const booking = (event.target as Element).closest('[data-booking]');
+    const shift = booking && shiftOf(event, 'day');
+    const row = booking ? (placeOf(booking)?.row ?? -1) : -1;
+    const item = shift && itemOf(row, Number(booking.getAttribute('data-booking')));
+    if (!item) {
+      roving.onKeyDown(event);
+      return;
+    }
+    event.preventDefault();
+    withVehicle(row, (vehicle) => {
+      if (isMovable(item, vehicle.Schedule, now)) moves.nudge(item, vehicle, shift);
+      else moves.refuse(item, vehicle);
+    });
+  };
+  const canMove = vehicles.some(({ Schedule }) => itemsOf(Schedule, day).some((item) => isMovable(item, Schedule, now)));
   const sizes = {
     height: rows.getTotalSize(),
     '--passed': String(onScale({ start: at(day, '00:00'), end: now }, day).length),
   } as CSSProperties;
   return (
     <div className={week['week']}>
+      <DraftBar moves={moves} vehicles={vehicles} />
       <div
         ref={scroller}
         className={week['scroller']}
@@ -95,16 +149,23 @@ export function DayGrid(props: {
         aria-describedby={hintId}
         aria-rowcount={vehicles.length + 1}
         aria-colcount={2}
-        onKeyDown={roving.onKeyDown}
+        data-dragging={dragging.drag?.mode}
+        onKeyDown={onKeyDown}
         onClick={onClick}
-        onPointerDown={gaps.onPointerDown}
-        onPointerMove={gaps.onPointerMove}
+        onClickCapture={dragging.onClickCapture}
+        onPointerDown={(event) => {
+          gaps.onPointerDown(event);
+          dragging.onPointerDown(event);
+        }}
+        onPointerMove={(event) => !dragging.drag && gaps.onPointerMove(event)}
         onPointerUp={gaps.onPointerUp}
         onPointerLeave={gaps.onPointerLeave}
-        onFocus={({ target }) => {
-          const place = placeOf(target);
+        onFocus={(event) => {
+          focus.hold(event);
+          const place = placeOf(event.target);
           if (place) roving.setActive(place);
         }}
+        onBlur={focus.letGo}
       >
         <div className={styles['sizer']} role="presentation" style={sizes}>
           <div className={styles['head']} role="row" aria-rowindex={1} style={{ height: HEAD_PX }}>
@@ -135,7 +196,9 @@ export function DayGrid(props: {
                 top={start}
                 height={size}
                 active={roving.active.row === index ? roving.active.from : null}
-                choice={gaps.choice?.row === index ? `${gaps.choice.span.start} ${gaps.choice.span.end}` : null}
+                choice={!held && gaps.choice?.row === index ? `${gaps.choice.span.start} ${gaps.choice.span.end}` : null}
+                held={held?.to.imei === vehicle.Imei ? `${held.to.span.start} ${held.to.span.end} ${against ?? ''}` : null}
+                heldId={held?.bookingId ?? null}
               />
             );
           })}
@@ -144,7 +207,7 @@ export function DayGrid(props: {
       <div className={week['foot']}>
         <p id={hintId} className={week['keys']}>
           <Icon name="keyboard" size={16} />
-          {t('BookingDayKeys')}
+          {t('BookingDayKeys')} {canMove && t('BookingKeysMove')}
         </p>
       </div>
     </div>

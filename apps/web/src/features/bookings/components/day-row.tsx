@@ -1,10 +1,10 @@
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { dayStops, onScale } from '../day-model.ts';
-import { dayOf, type Local, type Span, timeOf } from '../time-model.ts';
+import { type Beside, dayStops, onScale, toldBeside } from '../day-model.ts';
+import { dayOf, type Local, minutesBetween, type Span, timeOf } from '../time-model.ts';
 import { stopAt } from '../use-day-roving.ts';
-import { wholeOf } from '../week-model.ts';
+import { isMovable, wholeOf } from '../week-model.ts';
 import { BookingChip } from './booking-chip.tsx';
 import styles from './day.module.css';
 import { VehicleHead } from './vehicle-head.tsx';
@@ -22,11 +22,16 @@ export const DayRow = memo(function DayRow(props: {
   active: string | null;
   /** What the pointer is about to book here, as `start end`. */
   choice: string | null;
+  /** Where a booking is held over this row, as `start end` and what speaks against it. */
+  held: string | null;
+  /** The booking that is held over the day, also where it comes from another row. */
+  heldId: number | null;
 }): ReactNode {
   const { vehicle, index, day, now } = props;
   const t = useT();
   const format = useFormat();
   const stops = dayStops(vehicle.Schedule, day, now);
+  const beside = toldBeside(vehicle.Schedule, day);
   const held =
     props.active === null
       ? undefined
@@ -35,6 +40,7 @@ export const DayRow = memo(function DayRow(props: {
           props.active,
         );
   const [start, end] = props.choice?.split(' ') ?? [];
+  const [heldStart, heldEnd, against] = props.held?.split(' ') ?? [];
   return (
     <div
       className={styles['row']}
@@ -48,14 +54,16 @@ export const DayRow = memo(function DayRow(props: {
           <div
             key={`${span.start} ${item?.booking_id ?? ''}`}
             className={item ? styles['bar'] : styles['gap']}
-            style={placed(span, day)}
+            style={{ ...placed(span, day), ...roomOf(span, item ? beside.get(item.booking_id) : undefined) }}
             data-from={span.start}
+            data-beside={item ? beside.get(item.booking_id)?.side : undefined}
+            data-held={item !== null && item.booking_id === props.heldId}
           >
             {item ? (
               <BookingChip
                 item={item}
                 vehicle={vehicle.Name}
-                isMovable={false}
+                isMovable={isMovable(item, vehicle.Schedule, now)}
                 whole={wholeOf(vehicle.Schedule, item.booking_id)}
                 tabIndex={held === span.start ? 0 : -1}
               />
@@ -77,13 +85,33 @@ export const DayRow = memo(function DayRow(props: {
         ))}
         {start && end && (
           <div className={styles['choice']} style={placed({ start, end }, day)} aria-hidden="true">
-            <span>{`${timeOf(start)}–${timeOf(end)}`}</span>
+            <span>{clockOf({ start, end })}</span>
+          </div>
+        )}
+        {heldStart && heldEnd && (
+          <div
+            className={styles['choice']}
+            style={placed({ start: heldStart, end: heldEnd }, day)}
+            data-against={against}
+            aria-hidden="true"
+          >
+            <span>
+              {clockOf({ start: heldStart, end: heldEnd })}
+              {against === 'taken' && <b>{t('BookingTakenThen')}</b>}
+              {against === 'past' && <b>{t('BookingPastThen')}</b>}
+            </span>
           </div>
         )}
       </div>
     </div>
   );
 });
+
+const clockOf = ({ start, end }: Span): string => `${timeOf(start)}–${timeOf(end)}`;
+
+/** What the words beside a booking may take, in hundredths of its width. */
+const roomOf = ({ start, end }: Span, beside: Beside | undefined): CSSProperties =>
+  beside ? ({ '--room': `${(beside.minutes / minutesBetween(start, end)) * 100}%` } as CSSProperties) : {};
 
 /** On the scale of the day, in hundredths of its width. */
 function placed(span: Span, day: string): CSSProperties {

@@ -2,7 +2,6 @@ import type { RemovedBooking, ScheduleItem, ScheduleVehicle } from '@spora/contr
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFreeDays } from '../../days-off/public/free-days.ts';
 import { columnsOf, shiftOf } from '../move-model.ts';
@@ -10,10 +9,12 @@ import type { VehicleOrder } from '../search.ts';
 import { dayOf, daysSpan, type Local, type Span, timeOf } from '../time-model.ts';
 import { shortDay, useBookingTexts } from '../use-booking-texts.ts';
 import { type GridDrag, useGridDrag } from '../use-grid-drag.ts';
+import { useHeldFocus } from '../use-held-focus.ts';
 import type { Moves } from '../use-moves.ts';
 import { stopOf, useRoving } from '../use-roving.ts';
 import type { Booked } from '../use-tell-booked.ts';
 import { cellOf, isMovable, itemsOf, lateMinutes, weekDays } from '../week-model.ts';
+import { DraftBar } from './draft-bar.tsx';
 import { Outcomes, Removed } from './past-week.tsx';
 import { SortCorner } from './sort-corner.tsx';
 import { WeekRow } from './week-row.tsx';
@@ -105,9 +106,19 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
     // Once for each booking: whoever scrolls on afterwards is not called back.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
   }, [props.booked]);
-  const dragging = useGridDrag((drag) => dropped(props, days, drag));
-  const draftRow = moves.draft ? vehicles.findIndex(({ Imei }) => Imei === moves.draft?.to.imei) : -1;
-  const marks = marksOf(dragging.drag, draftRow, moves.draft && columnsOf(moves.draft.to.span, monday), vehicles, days);
+  const focus = useHeldFocus(scroller);
+  const itemOf = ({ bookingId, from }: GridDrag): ScheduleItem | undefined =>
+    vehicles[from.row]?.Schedule.find(({ booking_id, date }) => booking_id === bookingId && date === days[from.column]);
+  const dragging = useGridDrag(
+    (drag) => dropped(props, days, drag, itemOf(drag)),
+    (drag) => {
+      const [vehicle, item] = [vehicles[drag.from.row], itemOf(drag)];
+      if (vehicle && item) moves.refuse(item, vehicle);
+    },
+  );
+  const { held } = moves;
+  const heldRow = held ? vehicles.findIndex(({ Imei }) => Imei === held.to.imei) : -1;
+  const marks = marksOf(dragging.drag, heldRow, held && columnsOf(held.to.span, monday), vehicles, days);
 
   const canMove = vehicles.some(({ Schedule }) => Schedule.some((item) => isMovable(item, Schedule, now)));
 
@@ -140,9 +151,10 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
     }
     const shift = shiftOf(event);
     const heard = shift && heardOf(target);
-    if (shift && heard?.item && isMovable(heard.item, heard.vehicle.Schedule, now)) {
+    if (shift && heard?.item) {
       event.preventDefault();
-      moves.nudge(heard.item, heard.vehicle, shift);
+      if (isMovable(heard.item, heard.vehicle.Schedule, now)) moves.nudge(heard.item, heard.vehicle, shift);
+      else moves.refuse(heard.item, heard.vehicle);
     } else roving.onKeyDown(event);
   };
   return (
@@ -161,10 +173,12 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
         onClick={onClick}
         onClickCapture={dragging.onClickCapture}
         onPointerDown={dragging.onPointerDown}
-        onFocus={({ target }) => {
-          const stop = stopOf(scroller.current, target);
+        onFocus={(event) => {
+          focus.hold(event);
+          const stop = stopOf(scroller.current, event.target);
           if (stop) roving.setActive(stop);
         }}
+        onBlur={focus.letGo}
       >
         <div className={styles['sizer']} role="presentation" style={{ height: rows.getTotalSize() }}>
           <WeekHead days={days} now={now} order={props.order} onSort={props.onSort} onDay={props.onDay} />
@@ -204,15 +218,12 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
           </>
         )}
       </div>
-      <span className="visually-hidden" role="status">
-        {moves.draft && t('BookingMoveDraft', { vehicle: vehicles[draftRow]?.Name ?? '', time: texts.span(moves.draft.to.span) })}
-      </span>
     </div>
   );
 }
 
 /** What a drag that has ended means. */
-function dropped(props: WeekGridProps, days: readonly string[], drag: GridDrag): void {
+function dropped(props: WeekGridProps, days: readonly string[], drag: GridDrag, item: ScheduleItem | undefined): void {
   const vehicle = props.vehicles[drag.from.row];
   if (!vehicle) return;
   if (drag.mode === 'choose') {
@@ -220,7 +231,6 @@ function dropped(props: WeekGridProps, days: readonly string[], drag: GridDrag):
     if (first && last && last >= dayOf(props.now)) props.onChoose(vehicle, daysSpan(first, last, props.now));
     return;
   }
-  const item = vehicle.Schedule.find(({ booking_id, date }) => booking_id === drag.bookingId && date === days[drag.from.column]);
   const by = drag.to.column - drag.from.column;
   if (item)
     props.moves.drop(item, vehicle, drag.mode === 'move' ? { days: by, rows: drag.to.row - drag.from.row } : { endDays: by });
@@ -229,13 +239,12 @@ function dropped(props: WeekGridProps, days: readonly string[], drag: GridDrag):
 /** By row, the columns that a drag or a move by keyboard would fill. */
 function marksOf(
   drag: GridDrag | null,
-  draftRow: number,
-  draftColumns: readonly [number, number] | null,
+  heldRow: number,
+  heldColumns: readonly [number, number] | null,
   vehicles: readonly ScheduleVehicle[],
   days: readonly string[],
 ): ReadonlyMap<number, string> {
-  if (draftRow >= 0 && draftColumns) return new Map([[draftRow, draftColumns.join(' ')]]);
-  if (!drag) return new Map();
+  if (!drag) return heldRow >= 0 && heldColumns ? new Map([[heldRow, heldColumns.join(' ')]]) : new Map();
   const { from, to } = drag;
   if (drag.mode !== 'move') {
     const [first, last] = [from.column, to.column].toSorted((one, other) => one - other);
@@ -244,25 +253,6 @@ function marksOf(
   const dates = vehicles[from.row]?.Schedule.filter(({ booking_id }) => booking_id === drag.bookingId).map(({ date }) => date);
   const columns = (dates ?? []).map((date) => days.indexOf(date) + to.column - from.column);
   return new Map([[to.row, `${Math.max(0, Math.min(...columns))} ${Math.min(6, Math.max(...columns))}`]]);
-}
-
-function DraftBar(props: { moves: Moves; vehicles: readonly ScheduleVehicle[] }): ReactNode {
-  const { draft, save, cancel } = props.moves;
-  const t = useT();
-  const texts = useBookingTexts();
-  if (!draft) return null;
-  const vehicle = props.vehicles.find(({ Imei }) => Imei === draft.to.imei)?.Name ?? '';
-  return (
-    <div className={styles['draft']}>
-      <span>{t('BookingMoveDraft', { vehicle, time: texts.span(draft.to.span) })}</span>
-      <Button isSmall onClick={cancel}>
-        {t('BookingCancel')}
-      </Button>
-      <Button isSmall look="primary" onClick={save}>
-        {t('BookingMoveSave')}
-      </Button>
-    </div>
-  );
 }
 
 function WeekHead(props: {
