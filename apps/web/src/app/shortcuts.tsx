@@ -48,6 +48,7 @@ export function Shortcuts({ hasMap = true }: { hasMap?: boolean }): ReactNode {
     [['Esc'], t('ShortcutClose')],
     [['↑', '↓'], t('ShortcutRows')],
     [['Enter'], t('ShortcutChoose')],
+    [['F6'], t('ShortcutNotice')],
     ...(hasMap
       ? [
           [[t('KeySpace')], t('ShortcutPlay')] as const,

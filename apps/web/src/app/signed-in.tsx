@@ -7,6 +7,7 @@ import { LiveProvider } from '../features/tracking/public/live-context.tsx';
 import { WaitingEditsProvider } from '../features/trips/public/waiting-edits-context.tsx';
 import { createQueryClient } from '../lib/endpoint-query.ts';
 import { useLanguage, useT, ZoneProvider } from '../lib/i18n.tsx';
+import { keepFocusInLists } from '../lib/keep-focus.ts';
 import { startAppWorker } from '../lib/offline/app-worker.ts';
 import { OfflineProvider } from '../lib/offline/offline-context.tsx';
 import { SendProvider } from '../lib/send-context.tsx';
@@ -30,10 +31,11 @@ export function SignedIn(props: { history?: RouterHistory }): ReactNode {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => () => queryClient.clear(), [queryClient]);
   useEffect(startAppWorker, []);
+  useEffect(() => keepFocusInLists(document), []);
   return (
     <AriaI18nProvider locale={LANGUAGE_FACTS[language].locale}>
       <QueryClientProvider client={queryClient}>
-        <ToastProvider label={t('Notices')} closeLabel={t('Close')}>
+        <ToastProvider label={t('Notices')} undoLabel={t('Undo')} closeLabel={t('Close')}>
           <OfflineProvider>
             <WaitingEditsProvider>
               <Application history={props.history} />

@@ -5,6 +5,7 @@ import { I18nProvider as AriaI18nProvider } from 'react-aria-components';
 import { SupportScreen } from '../features/support/screen.tsx';
 import { createQueryClient } from '../lib/endpoint-query.ts';
 import { browserTimeZone, useLanguage, useT, ZoneProvider } from '../lib/i18n.tsx';
+import { keepFocusInLists } from '../lib/keep-focus.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { PagePreferences } from './page-preferences.tsx';
@@ -18,6 +19,7 @@ export function SupportPage(): ReactNode {
   const { language } = useLanguage();
   const [queryClient] = useState(createQueryClient);
   useEffect(() => () => queryClient.clear(), [queryClient]);
+  useEffect(() => keepFocusInLists(document), []);
   useEffect(() => {
     // NAV-039: a tab with something unsaved is not closed by accident.
     const ask = (event: BeforeUnloadEvent): void => {
@@ -29,7 +31,7 @@ export function SupportPage(): ReactNode {
   return (
     <AriaI18nProvider locale={LANGUAGE_FACTS[language].locale}>
       <QueryClientProvider client={queryClient}>
-        <ToastProvider label={t('Notices')} closeLabel={t('Close')}>
+        <ToastProvider label={t('Notices')} undoLabel={t('Undo')} closeLabel={t('Close')}>
           <ZoneProvider value={browserTimeZone()}>
             <SupportScreen preferences={<PagePreferences />} onSignedOut={() => queryClient.clear()} />
             <LeaveQuestion />

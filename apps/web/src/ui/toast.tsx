@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
@@ -15,19 +15,79 @@ export function useToasts(): ToastList {
   return toasts;
 }
 
+/** Where nothing is written: there the key takes back letters. */
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, [contenteditable]') !== null;
+
+/**
+ * F6 goes to the newest notice and back to where one was; Ctrl+Z presses its Undo. A notice stands last in the page and for a few seconds,
+ * which is too far for Tab.
+ */
+function useNoticeKeys(list: ToastList, undoLabel: string | undefined, stack: RefObject<HTMLElement | null>): void {
+  const cameFrom = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const back = (): void => {
+      if (cameFrom.current?.isConnected) cameFrom.current.focus();
+      cameFrom.current = null;
+    };
+    const turn = (event: KeyboardEvent): void => {
+      const newest = stack.current?.lastElementChild?.querySelector<HTMLElement>('button');
+      if (!newest) return;
+      event.preventDefault();
+      if (stack.current?.contains(document.activeElement)) return back();
+      cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      newest.focus();
+    };
+    const undo = (event: KeyboardEvent): void => {
+      const newest = list.getToasts().findLast(({ action }) => action !== undefined);
+      if (!newest?.action || newest.action.label !== undoLabel || isWriting(event.target)) return;
+      event.preventDefault();
+      newest.action.run();
+      list.dismiss(newest.id);
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      // A page that has an undo of its own has taken the key.
+      if (event.defaultPrevented || event.shiftKey || event.altKey) return;
+      if (event.key === 'F6') turn(event);
+      else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) undo(event);
+    };
+    // When the notice that had the focus is gone.
+    const unsubscribe = list.subscribe(() =>
+      setTimeout(() => {
+        if (cameFrom.current && document.activeElement === document.body) back();
+      }),
+    );
+    window.addEventListener('keydown', onKey);
+    return () => {
+      unsubscribe();
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [list, undoLabel, stack]);
+}
+
 /** Keeps the notices of the page and says them politely. */
-export function ToastProvider(props: { label: string; closeLabel: string; children: ReactNode }): ReactNode {
+export function ToastProvider(props: {
+  label: string;
+  closeLabel: string;
+  /** What the action is called that takes something back. */
+  undoLabel?: string;
+  children: ReactNode;
+}): ReactNode {
   const [list] = useState(createToastList);
   const toasts = useSyncExternalStore(list.subscribe, list.getToasts);
+  const stack = useRef<HTMLElement>(null);
+  useNoticeKeys(list, props.undoLabel, stack);
   return (
     <ToastContext value={list}>
       {props.children}
       {/* Beside the dialogs, not below the page's own layer: notices stand above them, and can be used while one is open. */}
       {createPortal(
         <section
+          ref={stack}
           data-react-aria-top-layer="true"
           className={styles['stack']}
           aria-label={props.label}
+          aria-keyshortcuts="F6"
           aria-live="polite"
           aria-relevant="additions"
         >

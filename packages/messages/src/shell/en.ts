@@ -36,6 +36,7 @@ export const shell = {
   ShortcutClose: 'Close what is on top',
   ShortcutRows: 'Move between rows',
   ShortcutChoose: 'Choose the highlighted row',
+  ShortcutNotice: 'Go to the newest notice and back',
   ShortcutStep: 'Step through the history',
   KeySpace: 'Space',
   ShortcutUndo: 'Undo the last change',

@@ -36,6 +36,7 @@ export const shell = {
   ShortcutClose: 'Lukk det som ligger øverst',
   ShortcutRows: 'Gå mellom rader',
   ShortcutChoose: 'Velg den markerte raden',
+  ShortcutNotice: 'Gå til den nyeste meldingen og tilbake',
   ShortcutStep: 'Gå steg for steg i historikken',
   KeySpace: 'Mellomrom',
   ShortcutUndo: 'Angre den siste endringen',

@@ -36,6 +36,7 @@ export const shell = {
   ShortcutClose: 'Stäng det som ligger överst',
   ShortcutRows: 'Gå mellan rader',
   ShortcutChoose: 'Välj den markerade raden',
+  ShortcutNotice: 'Gå till det senaste meddelandet och tillbaka',
   ShortcutStep: 'Gå steg för steg i historiken',
   KeySpace: 'Mellanslag',
   ShortcutUndo: 'Ångra den senaste ändringen',

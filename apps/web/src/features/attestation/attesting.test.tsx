@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { keepFocusInLists } from '../../lib/keep-focus.ts';
 import { ATTESTED, OCTOBER, REOPENED, UNIT, beginInNovember, bodiesOf, check, openAttestation, row, status } from './testing.tsx';
 
 beginInNovember();
@@ -119,12 +120,14 @@ test('ATT-013, 13-A2: whoever attests from the keyboard goes on at the next row,
       return { results: [{ row: 0, success: true, id: 41, without_user: true }] };
     },
   });
+  const stop = keepFocusInLists(document);
   const [first] = await screen.findAllByRole('button', { name: 'Attest' });
   first!.focus();
   await person.keyboard('{Enter}');
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Attest October/ }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Attest' })).toHaveLength(1));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Attest' })));
+  stop();
 });
 
 test('DEC-47: of their own driving an administrator is not told of a driver who has not attested', async () => {

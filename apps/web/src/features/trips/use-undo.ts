@@ -40,11 +40,13 @@ export function useUndo(): Undo {
       // A field that somebody is typing in has its own undo, by letters.
       const { target } = event;
       if (target instanceof HTMLElement && ['INPUT', 'TEXTAREA'].includes(target.tagName) && !target.dataset['clean']) return;
+      if (stack.current.length === 0) return;
       event.preventDefault();
       undo();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before what takes back the newest notice: its change is one of these.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [undo]);
 
   return useMemo(() => ({ undo, undoCount, remember, takeBack }), [undo, undoCount, remember, takeBack]);

@@ -21,7 +21,6 @@ import type { Toast } from '../../../ui/toast-list.ts';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
 import { batchOf, isMonth, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
 import { statusQuery, useAttestWrite } from '../queries.ts';
-import { useFocusKept } from '../use-focus-kept.ts';
 import { AttestChoice } from './attest-choice.tsx';
 import { BatchDialog, ReasonDialog, ResultDialog, type BatchResult } from './attest-dialogs.tsx';
 import { AttestTable } from './attest-table.tsx';
@@ -316,7 +315,7 @@ function Actions(props: {
       },
     );
   return (
-    <div {...useFocusKept()} className={styles['stack']}>
+    <div className={styles['stack']}>
       {rows.length > 0 && (
         <div className={styles['bar']} role="region" aria-label={t('AttestChosen', { count: rows.length })}>
           <span className={styles['grow']}>{t('AttestChosen', { count: rows.length })}</span>
