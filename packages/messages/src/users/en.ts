@@ -1,4 +1,5 @@
 export const users = {
+  NamesTooLong: 'First and last name can have at most 50 characters together.',
   ProfilePerson: 'About you',
   ProfileName: 'Name',
   ProfilePhone: 'Phone',

@@ -1,4 +1,5 @@
 export const users = {
+  NamesTooLong: 'Fornavn og etternavn kan ha høyst 50 tegn til sammen.',
   ProfilePerson: 'Om deg',
   ProfileName: 'Navn',
   ProfilePhone: 'Telefon',

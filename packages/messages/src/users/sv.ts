@@ -1,4 +1,5 @@
 export const users = {
+  NamesTooLong: 'Förnamn och efternamn får ha högst 50 tecken tillsammans.',
   ProfilePerson: 'Om dig',
   ProfileName: 'Namn',
   ProfilePhone: 'Telefon',

@@ -249,8 +249,32 @@ test('PLACE-008: hours that are refused are said also where no rule is left to s
   };
   await open({ id: 1 }, { answers: { 'places.preview': preview } });
   await label();
+  await retype(radius(), '60');
   await save();
   expect(await screen.findByText(/^Välj minst en veckodag/)).toBeDefined();
+});
+
+test('PLACE-009: of a place that only gets another name or address nothing else is asked', async () => {
+  const stands = {
+    rule: 0,
+    other_place_id: 2,
+    other_label: 'Lagret',
+    other_when: 'stop',
+    other_type: 'other',
+    wins: true,
+  } as const;
+  const own = { when: 'stop', other_place_id: null, imeis: null, type: 'private', purpose: '', project: '', note: '' } as const;
+  const { bodies, done } = await open(
+    { id: 1 },
+    {
+      places: [place({ ...OFFICE, rules: [own] })],
+      answers: { 'places.preview': () => ({ conflicts: [{ ...stands, decided_by: 'order' }], trips: null }) },
+    },
+  );
+  await retype(await label(), 'Kontoret i Växjö');
+  await save();
+  await waitFor(() => expect(done).toEqual([false]));
+  expect([bodies('places.preview'), bodies('places.update')]).toMatchObject([[], [{ label: 'Kontoret i Växjö' }]]);
 });
 
 test('PLACE-009: what it stands against is shown before it is saved, and asked anew after a change', async () => {

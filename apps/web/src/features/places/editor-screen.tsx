@@ -23,7 +23,17 @@ import { RemovePlaceDialog } from './components/remove-place-dialog.tsx';
 import { RuleFields } from './components/rule-fields.tsx';
 import { ScheduleFields } from './components/schedule-fields.tsx';
 import { ringOf } from '../../map/circle.ts';
-import { emptyForm, faultsOf, formOf, formOfDraft, inputOf, isShownAtField, type PlaceForm, timeFaultsOf } from './model.ts';
+import {
+  emptyForm,
+  faultsOf,
+  fitTheSame,
+  formOf,
+  formOfDraft,
+  inputOf,
+  isShownAtField,
+  type PlaceForm,
+  timeFaultsOf,
+} from './model.ts';
 import { draftQuery, placesQuery, type PlaceInput, usePlaceWrite, usePreview } from './queries.ts';
 import { withTheirs } from '../../lib/with-theirs.ts';
 
@@ -150,8 +160,10 @@ function Editor(props: EditorProps & { list: DataOf<'places.list'>; first: Place
     setTried(true);
     const body = inputOf(form);
     if (Object.keys({ ...faults, ...timeFaults }).length > 0 || !body || save.isPending) return;
-    // PLACE-009, PLACE-010: what it would stand against and change is shown before it is saved.
-    if (!isChecked)
+    // PLACE-009, PLACE-010: what it would stand against and change is shown before it is saved, where that can be otherwise than it was.
+    const before = began && inputOf(formOf(began));
+    if (before && fitTheSame(body, before)) store(body);
+    else if (!isChecked)
       preview.mutate(
         { ...body, id },
         {

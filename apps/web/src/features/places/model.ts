@@ -175,6 +175,12 @@ export function inputOf(form: PlaceForm): PlaceInput | null {
   };
 }
 
+/** Whether two of them say the same of every trip: what a place is called changes nothing of what its rules fit. */
+export function fitTheSame(one: PlaceInput, other: PlaceInput): boolean {
+  const [left, right] = [one, other].map((input) => JSON.stringify({ ...input, label: '', address: '' }));
+  return left === right;
+}
+
 export type PlaceFault = 'SpecifyPlaceName' | 'PlaceRadiusBetween' | 'PlaceNeedsPoint' | 'SelectUnit';
 /** What keeps a form from being sent, by field. */
 export function faultsOf(form: PlaceForm): Partial<Record<'label' | 'radius' | 'point' | 'imeis', PlaceFault>> {

@@ -107,6 +107,14 @@ test('ADM-002, ADM-027: first name, last name and phone are saved together, and 
   await waitFor(() => expect(hasUnsaved()).toBe(false));
 });
 
+test('WIZ-009, DEC-83: the names of one person that are too long together are told as that before anything is sent', async () => {
+  const { bodiesOf } = await open();
+  await userEvent.type(screen.getByLabelText('Last name'), 'x'.repeat(45));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getAllByText('First and last name can have at most 50 characters together.')).toHaveLength(2);
+  expect(bodiesOf('users.update-profile')).toEqual([]);
+});
+
 test('ADM-013, ADM-014: a usual purpose that the account has archived says that new trips do not get it', async () => {
   await open({
     'users.profile': () => ({ ...PROFILE, default_purpose: 'kundbesök' }),

@@ -115,6 +115,15 @@ test('ADM-010, API-024, TFA-020: the list has name, address, phone, role, units,
   expect((await lineOf(/Dan Vik/)).getByText('Invited')).toBeDefined();
 });
 
+test('ADM-010: where nobody is in a department there is no column of it', async () => {
+  await open();
+  expect(await screen.findByRole('columnheader', { name: /Department/ })).toBeDefined();
+  cleanup();
+  await open({ 'users.list': () => ({ user: ROWS.map((each) => ({ ...each, department: '' })) }) });
+  expect(await lineOf(/Bo Ek/)).toBeDefined();
+  expect(screen.queryByRole('columnheader', { name: /Department/ })).toBeNull();
+});
+
 test('ADM-010: the search forgives accents and finds numbers as people write them; filters and order are in the address', async () => {
   await open({}, { sort: '-name' });
   expect(await shownNames()).toEqual(['Dan Vik', 'Cilla Åberg', 'Bo Ek', 'Anna Lindqvist']);
@@ -232,6 +241,17 @@ test('ADM-002, ADM-010, DEC-27, LOCK-001, ROLE-001, ROLE-006: an invitation carr
   expect(screen.queryByRole('form')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() => expect(sent(send, 'users.get').at(-1)?.params).toEqual({ id: 10 }));
+});
+
+test('WIZ-009, DEC-83: two names that are too long together are told as that, at both fields, and nothing is sent', async () => {
+  const send = await open({}, { user: 'new' });
+  const form = within(await screen.findByRole('form'));
+  await userEvent.type(form.getByLabelText('First name'), 'E'.repeat(39));
+  await userEvent.type(form.getByLabelText('Last name'), 'N'.repeat(31));
+  await userEvent.type(form.getByLabelText('E-mail address'), 'eva@example.com');
+  await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
+  expect(form.getAllByText('First and last name can have at most 50 characters together.')).toHaveLength(2);
+  expect(sent(send, 'users.invite')).toEqual([]);
 });
 
 test('ERR-008: an address in use is told beside the field, which gets the focus; what was typed stays', async () => {

@@ -10,7 +10,7 @@ import { ChangedMeanwhile, meanwhileOf } from '../../../ui/changed-meanwhile.tsx
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
-import { isSamePhone, shownPhone } from '../model.ts';
+import { isSamePhone, namesFaults, shownPhone } from '../model.ts';
 import { useProfileChange } from '../queries.ts';
 import styles from '../screen.module.css';
 import { PurposeField } from './purpose-field.tsx';
@@ -39,7 +39,7 @@ export function PersonForm(props: { profile: Profile }): ReactNode {
   const change = useProfileChange((send, body: Typed & { was?: Typed }) => call(send, 'users.update-profile', { body }));
   const draft = useDraftForm({
     first: formOf(profile),
-    faultsOf: () => ({}),
+    faultsOf: namesFaults,
     write: change,
     send: (form) => isChanged && save(form, began),
   });

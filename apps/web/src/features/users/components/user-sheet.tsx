@@ -14,6 +14,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { DriverFacts } from '../../drivers/public/driver-facts.tsx';
+import { namesFaults } from '../model.ts';
 import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
 import { draftOf, isDirtyDraft, newDraft, USER_FORM_FIELDS, type UserDraft } from '../user-draft.ts';
 import { UserPendingEmail } from './pending-email.tsx';
@@ -31,7 +32,7 @@ export function InviteSheet(props: { onClose: () => void; onOpen: (id: number) =
   const write = useUserWrite((send, after: UserDraft) => inviteUser(send, after));
   const draft = useDraftForm({
     first: newDraft(language),
-    faultsOf: () => ({}),
+    faultsOf: namesFaults,
     write,
     send: (form) =>
       write.mutate(form, {
@@ -86,7 +87,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   const names = useUserFieldNames();
   const draft: DraftForm<UserDraft> = useDraftForm({
     first: draftOf(user),
-    faultsOf: () => ({}),
+    faultsOf: namesFaults,
     write,
     // One press in a form of names and numbers would open the whole account.
     send: (form) => (form.is_admin && !draft.first.is_admin ? setAsking(true) : save(form)),

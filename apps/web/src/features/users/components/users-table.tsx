@@ -20,13 +20,21 @@ import { StatusBadge } from './status-badge.tsx';
 const ROW_PX = 57;
 const COLUMNS = 7;
 
-export function UsersTable(props: {
-  rows: readonly UserRow[];
-  order: UserOrder;
-  onSort: (order: UserOrder) => void;
-  onOpen: (id: number) => void;
-}): ReactNode {
-  const { rows, order, onSort } = props;
+interface Columns {
+  /** Whether anybody of the account is in a department: else there is no column of it. */
+  readonly hasDepartments: boolean;
+}
+
+export function UsersTable(
+  props: Columns & {
+    rows: readonly UserRow[];
+    order: UserOrder;
+    onSort: (order: UserOrder) => void;
+    onOpen: (id: number) => void;
+  },
+): ReactNode {
+  const { rows, order, onSort, hasDepartments } = props;
+  const columns = hasDepartments ? COLUMNS : COLUMNS - 1;
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   const shown = useRowWindow(rows.length, ROW_PX, place);
@@ -44,7 +52,7 @@ export function UsersTable(props: {
           <>
             {heading('name', t('UserName'))}
             {heading('role', t('UserRole'))}
-            {heading('department', t('Department'))}
+            {hasDepartments && heading('department', t('Department'))}
             {heading('units', t('UserUnits'), true)}
             {heading('seen', t('UserLastSeen'))}
             {heading('status', t('UserStatus'))}
@@ -52,23 +60,25 @@ export function UsersTable(props: {
           </>
         }
       >
-        <TableGap height={shown.before} columns={COLUMNS} />
+        <TableGap height={shown.before} columns={columns} />
         {shown.indexes.map((index) => {
           const row = rows[index];
           return row && <UserLine key={row.id} {...props} row={row} index={index} measure={shown.measure} />;
         })}
-        <TableGap height={shown.after} columns={COLUMNS} />
+        <TableGap height={shown.after} columns={columns} />
       </Table>
     </div>
   );
 }
 
-function UserLine(props: {
-  row: UserRow;
-  index: number;
-  measure: (row: Element | null) => void;
-  onOpen: (id: number) => void;
-}): ReactNode {
+function UserLine(
+  props: Columns & {
+    row: UserRow;
+    index: number;
+    measure: (row: Element | null) => void;
+    onOpen: (id: number) => void;
+  },
+): ReactNode {
   const { row, onOpen } = props;
   const t = useT();
   const format = useFormat();
@@ -97,7 +107,7 @@ function UserLine(props: {
         </span>
       </th>
       <td className={styles['role']}>{row.is_admin ? t('UserAdmin') : t('UserMember')}</td>
-      {row.department ? <td className={styles['wideOnly']}>{row.department}</td> : <td />}
+      {props.hasDepartments && (row.department ? <td className={styles['wideOnly']}>{row.department}</td> : <td />)}
       <td className={styles['wideOnly']} data-kind="number">
         {row.is_admin ? t('UserAllUnits') : format.number(row.units)}
       </td>

@@ -53,6 +53,7 @@ export function UsersScreen(props: {
         rows.length > 0 ? (
           <UsersTable
             rows={rows}
+            hasDepartments={data.user.some(({ department }) => department !== '' && department !== null)}
             order={search.sort ?? 'name'}
             onSort={(order) => onSearch({ sort: order === 'name' ? undefined : order }, { replace: true })}
             onOpen={(id) => onSearch({ user: String(id) })}
