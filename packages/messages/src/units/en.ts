@@ -312,7 +312,7 @@ export const units = {
   UnitsWithOpenMatters: 'With something missing',
   OpenMattersAre: 'Missing: {what}',
   OpenMattersLead: 'This has not been set yet. Trips, costs and reports depend on it.',
-  'OpenMatter-name': 'name',
+  'OpenMatter-name': 'a name of its own',
   'OpenMatter-registration': 'registration number',
   'OpenMatter-consumption': 'consumption',
   'OpenMatter-co2': 'CO2',

@@ -314,7 +314,7 @@ export const units = {
   UnitsWithOpenMatters: 'Med noe som mangler',
   OpenMattersAre: 'Mangler: {what}',
   OpenMattersLead: 'Dette er ikke oppgitt ennå. Turer, kostnader og rapporter regner med det.',
-  'OpenMatter-name': 'navn',
+  'OpenMatter-name': 'eget navn',
   'OpenMatter-registration': 'registreringsnummer',
   'OpenMatter-consumption': 'forbruk',
   'OpenMatter-co2': 'CO2',

@@ -313,7 +313,7 @@ export const units = {
   UnitsWithOpenMatters: 'Med något som saknas',
   OpenMattersAre: 'Saknas: {what}',
   OpenMattersLead: 'Det här är inte angivet än. Resor, kostnader och rapporter beror på det.',
-  'OpenMatter-name': 'namn',
+  'OpenMatter-name': 'eget namn',
   'OpenMatter-registration': 'registreringsnummer',
   'OpenMatter-consumption': 'förbrukning',
   'OpenMatter-co2': 'CO2',
