@@ -85,7 +85,7 @@ export const units = {
   UnitOpenAlarms: 'Open alarms',
   UnitNoAlarms: 'None',
   UnitLastTrip: 'Last trip',
-  UnitNoTrips: 'No trips in the last {days} days',
+  UnitNoTrips: 'No trips in the last year',
   UnitNextBookings: 'Next bookings',
   UnitNoBookings: 'Not booked this week or next',
   UnitMoreBookings: '{count, plural, one {# more booking} other {# more bookings}} this week and next',

@@ -86,7 +86,7 @@ export const units = {
   UnitOpenAlarms: 'Åpne alarmer',
   UnitNoAlarms: 'Ingen',
   UnitLastTrip: 'Siste tur',
-  UnitNoTrips: 'Ingen turer de siste {days} dagene',
+  UnitNoTrips: 'Ingen turer det siste året',
   UnitNextBookings: 'Neste bookinger',
   UnitNoBookings: 'Ikke booket denne uken eller neste',
   UnitMoreBookings: '{count, plural, one {# booking til} other {# bookinger til}} denne uken og neste',

@@ -86,7 +86,7 @@ export const units = {
   UnitOpenAlarms: 'Öppna larm',
   UnitNoAlarms: 'Inga',
   UnitLastTrip: 'Senaste resan',
-  UnitNoTrips: 'Inga resor de senaste {days} dagarna',
+  UnitNoTrips: 'Inga resor det senaste året',
   UnitNextBookings: 'Närmaste bokningar',
   UnitNoBookings: 'Inte bokad den här veckan eller nästa',
   UnitMoreBookings: '{count, plural, one {# bokning till} other {# bokningar till}} den här veckan och nästa',
