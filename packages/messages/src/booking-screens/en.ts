@@ -27,6 +27,12 @@ export const bookingScreens = {
   BookingNoMatch: 'No vehicle matches',
   BookingNone: 'No vehicles to book',
   BookingNoneText: 'This is where you book vehicles. You see those that you have access to.',
+  'BookingNone-basic': 'The Bas subscription has no vehicle booking. Write to support if you want to change it.',
+  'BookingNone-kinds': 'Vehicles, boats and machines can be booked, but not phones and sensors.',
+  'BookingNone-off': 'Booking is off for the units.',
+  BookingNoneAskAdmin: 'An administrator can turn it on.',
+  BookingNoneSwitch: 'Turn on booking for {unit}',
+  BookingNoneSwitchMany: 'Choose units to turn it on for',
   BookingWeekOf: 'Week {week}, {month}',
   BookingWeekOver:
     '{count, plural, =0 {This week is over, without bookings} one {This week is over: # booking} other {This week is over: # bookings}}',

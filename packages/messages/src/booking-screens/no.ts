@@ -27,6 +27,12 @@ export const bookingScreens = {
   BookingNoMatch: 'Ingen kjøretøy passer med søket',
   BookingNone: 'Ingen kjøretøy å booke',
   BookingNoneText: 'Her booker dere kjøretøy. Du ser de kjøretøyene du har tilgang til.',
+  'BookingNone-basic': 'Abonnementet Bas har ingen kjøretøybooking. Skriv til brukerstøtten hvis dere vil bytte.',
+  'BookingNone-kinds': 'Kjøretøy, båter og maskiner kan bookes, men ikke telefoner og sensorer.',
+  'BookingNone-off': 'Booking er slått av for enhetene.',
+  BookingNoneAskAdmin: 'En administrator kan slå den på.',
+  BookingNoneSwitch: 'Slå på booking for {unit}',
+  BookingNoneSwitchMany: 'Velg enheter å slå den på for',
   BookingWeekOf: 'Uke {week}, {month}',
   BookingWeekOver:
     '{count, plural, =0 {Uken er over, uten bookinger} one {Uken er over: # booking} other {Uken er over: # bookinger}}',

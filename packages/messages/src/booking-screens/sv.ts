@@ -27,6 +27,12 @@ export const bookingScreens = {
   BookingNoMatch: 'Inget fordon passar',
   BookingNone: 'Inga fordon att boka',
   BookingNoneText: 'Här bokar ni fordon. Du ser de fordon som du har tillgång till.',
+  'BookingNone-basic': 'Abonnemanget Bas har ingen bilbokning. Skriv till supporten om ni vill byta.',
+  'BookingNone-kinds': 'Fordon, båtar och maskiner kan bokas, men inte telefoner och givare.',
+  'BookingNone-off': 'Bokning är avstängd för enheterna.',
+  BookingNoneAskAdmin: 'En administratör kan slå på den.',
+  BookingNoneSwitch: 'Slå på bokning för {unit}',
+  BookingNoneSwitchMany: 'Välj enheter att slå på den för',
   BookingWeekOf: 'Vecka {week}, {month}',
   BookingWeekOver:
     '{count, plural, =0 {Veckan är över, utan bokningar} one {Veckan är över: # bokning} other {Veckan är över: # bokningar}}',

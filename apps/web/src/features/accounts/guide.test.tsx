@@ -212,3 +212,14 @@ test('6: a first unit that has been nowhere is said to be waited for, with the w
   const unnamed = { imei: UNIT.imei, name: UNIT.imei, is_phone: false, is_named: false };
   expect(stateOf('unit-name', { unit: UNIT, steps, waits_for: unnamed }), 'is named first').toBe('open');
 });
+
+test('ADM-024: a first unit that is neither named nor heard from has the way to its connection beside that to its name', async () => {
+  const waits_for = { imei: UNIT.imei, name: 'Nykomling AB', is_phone: false, is_named: false };
+  const guide = { is_open: true, steps: stepsOf([]), unit: UNIT, waits_for };
+  await show(fakeSend({ 'accounts.guide': () => guide }));
+  const [first] = await screen.findAllByRole('listitem');
+  expect(within(first!).getByText('The tracker has not been heard from yet.')).toBeDefined();
+  expect(within(first!).getByRole('link', { name: 'See the connection' }).getAttribute('href')).toBe(
+    `${ADDRESSES.editUnit}?imei=${UNIT.imei}&tab=connection`,
+  );
+});

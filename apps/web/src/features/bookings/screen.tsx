@@ -19,6 +19,7 @@ import { EditBooking } from './components/edit-booking.tsx';
 import { FindVehicle } from './components/find-vehicle.tsx';
 import { MonthSheet } from './components/month-sheet.tsx';
 import { NewBooking } from './components/new-booking.tsx';
+import { NothingToBook } from './components/nothing-to-book.tsx';
 import { PastDays } from './components/past-days.tsx';
 import { PastWeek, Removed } from './components/past-week.tsx';
 import { PhoneDays } from './components/phone-days.tsx';
@@ -155,9 +156,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
       {!isOver && !isWide && <Removed removed={schedule.removed} />}
       {all.length === 0 ? (
         <EmptyOrBegin text={t('BookingNoneText')}>
-          <EmptyState icon="truck" title={t('BookingNone')}>
-            {t('BookingNoneText')}
-          </EmptyState>
+          <NothingToBook />
         </EmptyOrBegin>
       ) : vehicles.length === 0 ? (
         <EmptyState

@@ -23,6 +23,7 @@ async function open(over: Partial<NoTripsProps>, { isAdmin = false, trips = [tri
       ongoing={0}
       hidden={null}
       title="No data for the chosen period"
+      isOld={false}
       hasUnits
       begin={isAdmin && <a href="/add">Add a unit</a>}
       {...over}
@@ -39,6 +40,25 @@ test('TRIP-015: a driver who looks at a day without trips is led to the last day
   expect(onSearch.mock.calls).toEqual([[{ period: 'custom', from: '2026-11-20', to: '2026-11-20' }]]);
   const [asked] = send.requests;
   expect(asked!.body).toMatchObject({ to: '2026-11-22', driver_ids: [7], descending: true, page_size: 1 });
+});
+
+test('TRIP-015: of a unit without trips in a month the last month that it was driven in is one press away, however long ago', async () => {
+  const month = { search: { unit: '356307042441013' }, filter: { from: '2026-11-01', to: '2026-11-30' } };
+  const old = trip({ id: 1, day: '2026-08-23' });
+  const { send, onSearch, user } = await open(month, { isAdmin: true, trips: [old] });
+  await user.click(await screen.findByRole('button', { name: /^Show August 2026$/i }));
+  expect(onSearch.mock.calls).toEqual([[{ period: 'custom', from: '2026-08-01', to: '2026-08-31' }]]);
+  expect(send.requests[0]!.body).toMatchObject({ imeis: ['356307042441013'], to: '2026-10-31', descending: true });
+  cleanup();
+  const october = await open(month, { isAdmin: true, trips: [trip({ id: 1, day: '2026-10-03' })] });
+  await october.user.click(await screen.findByRole('button', { name: 'Show last month' }));
+  expect(october.onSearch.mock.calls).toEqual([[{ period: 'last-month' }]]);
+});
+
+test('TRIP-015: of what a search leaves out no other period is offered', async () => {
+  const { send } = await open({ search: { period: 'yesterday', q: 'Solna' } }, { isAdmin: true });
+  expect(buttons()).toEqual(['Clear the search']);
+  expect(send.requests).toEqual([]);
 });
 
 test('TRIP-015: who has not driven before a day either is offered no other day', async () => {

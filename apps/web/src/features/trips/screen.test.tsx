@@ -231,7 +231,9 @@ test('12-A2, TRIP-032: whoever makes a trip private that they did not drive is t
 
 test('NFR-010, TRIP-015, ERR-036: an empty period is explained and offers a way on', async () => {
   const isOfNow = (to: string): boolean => to >= new Date().toISOString().slice(0, 8);
-  const { user, send } = await open({ 'trips.generate': ({ body }) => tripPage(isOfNow(body.to) ? [] : [trip({ id: 1 })]) });
+  const { user, send } = await open({
+    'trips.generate': ({ body }) => tripPage(isOfNow(body.to) ? [] : [trip({ id: 1, day: body.to })]),
+  });
   expect(await screen.findByText('No data for the chosen period')).toBeDefined();
   expect(screen.getByText(/^Nobody drove in the period\. /)).toBeDefined();
   await user.click(await screen.findByRole('button', { name: 'Show last month' }));

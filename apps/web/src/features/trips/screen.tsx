@@ -274,6 +274,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
                       ongoing={page.ongoing.length}
                       hidden={hidden}
                       title={onlyUnit ? nothing : t('NoTripsTitle')}
+                      isOld={isOld}
                       hasUnits={units.data?.units.length !== 0}
                       begin={props.begin}
                     />

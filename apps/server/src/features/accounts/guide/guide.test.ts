@@ -192,3 +192,14 @@ test('ADM-024, LOCK-005: the steps never lead to a unit that is locked away from
   expect((await other.admin.call(getGuide)).data!.unit).toBeNull();
   expect(await done(other.admin)).toEqual([]);
 });
+
+test('ADM-024, TRIP-033: where all units have the subscription Bas no type of trip is asked for', async () => {
+  const { accountId, admin } = await newCompany();
+  const ids = async () => (await admin.call(getGuide)).data!.steps.map(({ id }) => id);
+  expect(await ids()).toContain('trip-type');
+  const { unitId } = await makeUnit(app.database, { accountId });
+  await owner.updateTable('unit').set({ subscription_type: 'Bas' }).where('id', '=', unitId).execute();
+  expect(await ids()).not.toContain('trip-type');
+  await makeUnit(app.database, { accountId });
+  expect(await ids()).toContain('trip-type');
+});

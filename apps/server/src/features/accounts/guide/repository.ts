@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { bearsAccountName } from '../../../core/fleet/visible-units.ts';
+import { bearsAccountName, hasTripLogAs } from '../../../core/fleet/visible-units.ts';
 import type { AccountId } from '../../../platform/ctx.ts';
 import type { Db } from '../../../platform/database/db.generated.ts';
 import type { Evidence } from './rules.ts';
@@ -16,12 +16,13 @@ export async function setGuide(db: Kysely<Db>, accountId: AccountId, guide: 'ope
 
 export async function evidenceOf(db: Kysely<Db>, accountId: AccountId): Promise<Evidence> {
   const { rows } = await sql<Evidence>`
-    WITH used AS (SELECT id, kind, name, default_trip_type, locked_at, ${bearsAccountName} AS bears_account_name FROM unit WHERE account_id = ${accountId} AND retired_at IS NULL)
+    WITH used AS (SELECT id, kind, subscription_type, name, default_trip_type, locked_at, ${bearsAccountName} AS bears_account_name FROM unit WHERE account_id = ${accountId} AND retired_at IS NULL)
     SELECT
       EXISTS (SELECT FROM used WHERE btrim(name) <> '' AND name !~ '^[0-9]{15}$' AND NOT bears_account_name) AS "hasNamedUnit",
       EXISTS (SELECT FROM unit_latest l JOIN used ON used.id = l.unit_id
         WHERE l.account_id = ${accountId} AND l.time IS NOT NULL) AS "hasReported",
       (SELECT coalesce(bool_and(kind = 'phone'), false) FROM used) AS "hasOnlyPhones",
+      (SELECT coalesce(bool_and(NOT ${hasTripLogAs('used')}), false) FROM used) AS "hasOnlyBasic",
       EXISTS (SELECT FROM unit_reading r JOIN used ON used.id = r.unit_id
         WHERE r.account_id = ${accountId} AND r.kind = 'odometer' AND r.removed_at IS NULL) AS "hasOdometerReading",
       (EXISTS (SELECT FROM used WHERE default_trip_type <> 'business') OR EXISTS (SELECT FROM unit_setting s JOIN used ON used.id = s.unit_id WHERE s.account_id = ${accountId}

@@ -9,6 +9,8 @@ export interface Evidence {
   readonly hasReported: boolean;
   /** There are units, and none has a dashboard. */
   readonly hasOnlyPhones: boolean;
+  /** There are units, and none has a trip log with types (TRIP-033). */
+  readonly hasOnlyBasic: boolean;
   readonly hasOdometerReading: boolean;
   /** Somebody has settled what trips usually are: for a unit, or by its working hours. */
   readonly hasTripType: boolean;
@@ -40,9 +42,12 @@ const STEPS: Readonly<Record<GuideStep, { readonly by: readonly (keyof Evidence)
 /** What a private person may do without: others who see the units. */
 const OF_COMPANIES: readonly GuideStep[] = ['invite', 'access'];
 
-/** ADM-024: the steps in order, each judged by what is there; of phones alone nobody reads an odometer, so that there is nothing to do. */
+/**
+ * ADM-024: the steps in order, each judged by what is there; of phones alone nobody reads an odometer, so that there is nothing to do. Where no unit has
+ * types of trips, none is asked for.
+ */
 export const judgeSteps = (evidence: Evidence): Guide['steps'] =>
-  GUIDE_STEPS.map((id) => {
+  GUIDE_STEPS.filter((id) => id !== 'trip-type' || !evidence.hasOnlyBasic).map((id) => {
     const isNeedless = id === 'odometer' && evidence.hasOnlyPhones;
     return {
       id,

@@ -32,6 +32,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
   const isFirst = state === 'add-unit';
   // What is added and has not been anywhere: the step says what it waits for, and leads to where that is mended.
   const waitsFor = state === 'connect' ? guide.waits_for : null;
+  const isUnheard = step.id === 'unit-name' && state === 'open' && guide.waits_for !== null;
   // Who named a phone as it was added is not told of the make of a car, nor asked to name it.
   const isPhone = step.id === 'unit-name' && step.is_done && guide.steps.some(({ is_needless }) => is_needless);
   const look = !step.is_done && props.isNext ? 'primary' : 'plain';
@@ -56,6 +57,8 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
                 ? t('GuideFirstPhone')
                 : t(step.is_needless ? 'GuideNeedlessPhone' : texts.help)}
         </p>
+        {/* A name is given while the tracker is on its way: that it has to be fitted, too, is said at once. */}
+        {isUnheard && <p>{t('GuideUnheard')}</p>}
       </div>
       {waitsFor ? (
         <div className={styles['ways']}>
@@ -64,13 +67,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
               {t('ConnectPhone')}
             </Button>
           ) : (
-            <PageLink
-              to={ADDRESSES.editUnit}
-              search={{ imei: waitsFor.imei, tab: 'connection' }}
-              className={buttonClass({ look })}
-            >
-              {t('GuideSeeConnection')}
-            </PageLink>
+            <ToConnection of={waitsFor} look={look} />
           )}
         </div>
       ) : isWaiting ? (
@@ -86,6 +83,7 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
           <PageLink {...linkOf(step.id, guide.unit)} className={buttonClass({ look })}>
             {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
           </PageLink>
+          {isUnheard && guide.waits_for && <ToConnection of={guide.waits_for} look="plain" />}
           {isFirst && (
             <Button icon="phone" onClick={addPhone}>
               {t('AddPhone')}
@@ -94,5 +92,19 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
         </div>
       )}
     </li>
+  );
+}
+
+/** Where it says how the tracker of a unit is fitted, and whether it has been heard from. */
+function ToConnection(props: { of: { readonly imei: string }; look: 'primary' | 'plain' }): ReactNode {
+  const t = useT();
+  return (
+    <PageLink
+      to={ADDRESSES.editUnit}
+      search={{ imei: props.of.imei, tab: 'connection' }}
+      className={buttonClass({ look: props.look })}
+    >
+      {t('GuideSeeConnection')}
+    </PageLink>
   );
 }

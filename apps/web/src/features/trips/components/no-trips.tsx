@@ -1,4 +1,4 @@
-import { addDays } from '@spora/calendar/days';
+import { addDays, monthAfter, monthOf, monthSpan } from '@spora/calendar/days';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/age.ts';
@@ -7,13 +7,13 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { filterOf, hasFilters, NO_FILTERS, ownTrips, periodOf, type TripSearch, type Whose } from '../public/trip-search.ts';
+import { filterCount, filterOf, hasFilters, NO_FILTERS, ownTrips, type TripSearch, type Whose } from '../public/trip-search.ts';
 import { tripsQuery } from '../queries.ts';
 
 /** Of more days somebody looks for a month, of fewer for a day. */
 const DAYS_MAX = 7;
-/** Farther back nobody looks for the last drive. */
-const LOOKED_FOR_DAYS = 180;
+/** Farther back nobody looks for the last drive: a boat that was laid up in autumn is asked about until spring. */
+const LOOKED_FOR_DAYS = 366;
 
 export interface NoTripsProps {
   readonly search: TripSearch;
@@ -26,6 +26,8 @@ export interface NoTripsProps {
   /** What a search or a filter leaves out; null: the period has no trips at all. */
   readonly hidden: { readonly title: string; readonly text: string } | null;
   readonly title: string;
+  /** What is shown is still that of another search: of this one nobody knows yet whether it has trips. */
+  readonly isOld: boolean;
   /** One may see units. */
   readonly hasUnits: boolean;
   /** Where an account without units begins; null where somebody may not. */
@@ -72,42 +74,42 @@ function useNoTripsText({ search, whose, filter, ongoing }: NoTripsProps): strin
   return t(whose === 'mine' ? 'NoTripsOwn' : 'NoTripsAtAll');
 }
 
-/** Where the last trips before the period are: of a few days the last day that was driven, of more the month before. */
-function useElsewhere({ search, onSearch, whose, filter, hasUnits }: NoTripsProps): ReactNode {
+/** Where the last trips before the period are, of one unit too: of a few days the last day that was driven, of more its month. */
+function useElsewhere({ search, onSearch, whose, filter, hasUnits, isOld }: NoTripsProps): ReactNode {
   const t = useT();
   const format = useFormat();
   const send = useSend();
   const user = useUser();
   const today = format.day(useNow());
-  const bodyOf = (of: TripSearch) => ({
-    ...filterOf(whose === 'mine' ? ownTrips(of, user.ID) : of, today),
-    page: 1,
-    page_size: 1,
-  });
-  const isOfDays = addDays(filter.from, DAYS_MAX) > filter.to;
-  const isAsked = hasUnits && !hasFilters(search);
-  const earlier = { period: 'custom', from: addDays(filter.from, -LOOKED_FOR_DAYS), to: addDays(filter.from, -1) } as const;
+  // What else narrows the log may be what leaves its trips out.
+  const isAsked = hasUnits && filterCount(search) === Number(search.unit !== undefined);
+  const earlier: TripSearch = {
+    period: 'custom',
+    from: addDays(filter.from, -LOOKED_FOR_DAYS),
+    to: addDays(filter.from, -1),
+    ...(search.unit !== undefined && { unit: search.unit }),
+  };
+  const body = filterOf(whose === 'mine' ? ownTrips(earlier, user.ID) : earlier, today);
   const latest = useQuery({
-    ...tripsQuery(send, { body: { ...bodyOf(earlier), descending: true } }),
-    enabled: isAsked && isOfDays,
+    ...tripsQuery(send, { body: { ...body, page: 1, page_size: 1, descending: true } }),
+    enabled: isAsked && !isOld,
   });
-  const lastMonth = useQuery({
-    ...tripsQuery(send, { body: bodyOf({ period: 'last-month' }) }),
-    enabled: isAsked && !isOfDays && periodOf(search) !== 'last-month',
-  });
-  const day = isOfDays && isAsked ? latest.data?.trips[0]?.day : undefined;
-  if (day !== undefined)
+  const day = isAsked ? latest.data?.trips[0]?.day : undefined;
+  if (day === undefined) return null;
+  if (addDays(filter.from, DAYS_MAX) > filter.to)
     return (
       <Button onClick={() => onSearch({ period: 'custom', from: day, to: day, page: undefined })}>
         {t('ShowDay', { day: format.longDay(day, today) })}
       </Button>
     );
-  const hasLastMonth = isAsked && !isOfDays && periodOf(search) !== 'last-month' && (lastMonth.data?.totals.count ?? 0) > 0;
-  return (
-    hasLastMonth && (
-      <Button onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}>
-        {t('ShowLastMonth')}
-      </Button>
-    )
+  const month = monthOf(day);
+  return month === monthAfter(monthOf(today), -1) ? (
+    <Button onClick={() => onSearch({ period: 'last-month', from: undefined, to: undefined, page: undefined })}>
+      {t('ShowLastMonth')}
+    </Button>
+  ) : (
+    <Button onClick={() => onSearch({ period: 'custom', ...monthSpan(month), page: undefined })}>
+      {t('ShowDay', { day: format.month(month) })}
+    </Button>
   );
 }

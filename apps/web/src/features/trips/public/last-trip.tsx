@@ -18,8 +18,8 @@ import { RouteEnds } from '../components/route-ends.tsx';
 import { tripsQuery } from '../queries.ts';
 import styles from './last-trip.module.css';
 
-/** So many days back a trip is looked for. */
-const DAYS = 30;
+/** So many days back a trip is looked for: a boat is laid up for half a year. */
+const DAYS = 366;
 
 /** The newest trip of a unit as the log tells it to this person, with the way to the log. */
 export function LastTrip({ imei, kind }: { imei: string; kind: Unit['kind'] }): ReactNode {
@@ -43,7 +43,7 @@ export function LastTrip({ imei, kind }: { imei: string; kind: Unit['kind'] }): 
       <Loaded query={query} heights={[72]} isPart>
         {({ ongoing, trips }) => {
           const last = ongoing[0] ?? trips[0];
-          return last ? <Told trip={last} kind={kind} /> : <p className={frame['soft']}>{t('UnitNoTrips', { days: DAYS })}</p>;
+          return last ? <Told trip={last} kind={kind} /> : <p className={frame['soft']}>{t('UnitNoTrips')}</p>;
         }}
       </Loaded>
     </Section>
