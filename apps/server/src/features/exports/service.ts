@@ -56,11 +56,13 @@ function requirePeriod({ from, to, routes }: ExportQuery, format: ExportFormat):
   if (routes && format === 'pdf' && daysCovered(from, to) > ROUTE_MAX_DAYS) throw new AppError('RouteMaxDays');
 }
 
-/** ADM-018: on record before the first byte leaves, so that an export that is broken off is told too. */
-const auditExport = (ctx: MemberCtx, { facts, count }: LogExport, format: ExportFormat): Promise<void> =>
+/**
+ * ADM-018: on record before the first byte leaves, so that an export that is broken off is told too. How many trips it holds is not said:
+ * its owner's private ones are among them, also while nobody else is told that they are (TRIP-032).
+ */
+const auditExport = (ctx: MemberCtx, { facts }: LogExport, format: ExportFormat): Promise<void> =>
   audit(ctx, 'log-exported', facts.units.length === 1 ? (facts.units[0]?.name ?? '') : '', {
     format,
     from: facts.query.from,
     to: facts.query.to,
-    trips: count,
   });

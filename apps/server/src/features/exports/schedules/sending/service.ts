@@ -161,7 +161,7 @@ export async function orderLetters(
       actor: isTest ? { kind: 'member', memberId: owner.memberId } : { kind: 'system' },
       action: schedule.report === 'log' ? 'log-exported' : 'report-exported',
       subject: schedule.name,
-      details: { format: schedule.format, ...span, trips, recipients: receivers.length },
+      details: { format: schedule.format, ...span, recipients: receivers.length },
     });
   return ids.filter((id) => id !== null);
 }
