@@ -287,13 +287,13 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ärende' }), 'Montage');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Upprepa' }), 'Varje vecka');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till och med' }), '3');
-  expect(await screen.findByText('Inte ledigt i 2 av 3 veckor')).toBeDefined();
+  expect(await screen.findByText('Inte ledigt 2 av 3 gånger')).toBeDefined();
   expect(screen.getByText('lördag 5 december: Kari Olsen 10:00–11:00')).toBeDefined();
   expect(screen.getByText('lördag 12 december: utanför arbetstiderna')).toBeDefined();
-  expect(screen.getByText('Alla veckor är inte lediga. Hoppa över dem som inte är det, eller välj en annan tid.')).toBeDefined();
+  expect(screen.getByText('Alla tiderna är inte lediga. Hoppa över dem som inte är det, eller välj en annan tid.')).toBeDefined();
   await press('Boka');
   expect(bodies('bookings.save')).toEqual([]);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Hoppa över veckorna då det inte är ledigt' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Hoppa över de gånger då det inte är ledigt' }));
   await press('Boka');
   await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ weeks: 3, skip_taken: true }]));
   expect(await screen.findByText(/hoppades över: lördag 5 december/)).toBeDefined();

@@ -62,6 +62,13 @@ test('BOOK-016: a booking is moved to another vehicle that is free where it is c
       .getAllByRole<HTMLOptionElement>('option')
       .map(({ text, disabled }) => [text, disabled]),
   ).toEqual([['Arbetsbil Syd · XYZ 987 · Van · bokat 09:00–14:00 av Maja Lindholt', true]]);
+  const free = within(field).getByRole('group', { name: 'Lediga då' });
+  expect(
+    within(free)
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ text }) => text),
+  ).toEqual(['Minibuss · MNO 321']);
+  expect(free.nextElementSibling, 'what is free comes first').toBe(taken);
   expect(field.value).toBe(NORTH);
   await userEvent.selectOptions(field, 'Minibuss · MNO 321');
   await press('Spara');
@@ -322,7 +329,7 @@ test('BOOK-050: a new time is given to all that are to come of a row at once; wh
   expect(await screen.findByText('onsdag 2 december: Kari Olsen 15:00–17:30')).toBeDefined();
   // DEC-26: of each week, not of the first alone.
   expect(screen.getByText('Du har också bokat då:').nextSibling?.textContent).toBe('Skåpbil Syd, ons 2026-12-09 12:00–18:00');
-  expect(screen.getByText(/^Alla veckor är inte lediga\. Låt dem som inte är det stå som de är/)).toBeDefined();
+  expect(screen.getByText(/^Alla tiderna är inte lediga\. Låt dem som inte är det stå som de är/)).toBeDefined();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Låt dem stå som de är' }));
   await press('Spara 2 bokningar');
   expect(

@@ -182,27 +182,33 @@ function VehicleField(props: {
   const t = useT();
   const texts = useBookingTexts();
   const [firstImei] = useState(draft.form.imei);
-  const then = useFreeThen(draft.form, vehicles !== null && props.exceptId !== null);
+  const isNew = props.exceptId === null;
+  const then = useFreeThen(draft.form, vehicles !== null && draft.form.weeks === 1);
   if (!vehicles) return <Settled label={t('BookingVehicle')} value={props.vehicleName} />;
-  const isTaken = ({ Imei }: ScheduleVehicle): boolean => then !== null && !then.free.has(Imei) && Imei !== firstImei;
+  const isTaken = ({ Imei }: ScheduleVehicle): boolean => (then?.taken.has(Imei) ?? false) && (isNew || Imei !== firstImei);
+  const isFree = (vehicle: ScheduleVehicle): boolean => (then?.free.has(vehicle.Imei) ?? false) && !isTaken(vehicle);
   const dayThen = draft.form.startDay === draft.form.endDay ? draft.form.startDay : null;
   const option = (vehicle: ScheduleVehicle): SelectOption<string> => ({
     value: vehicle.Imei,
     label: [vehicle.Name, texts.plate(vehicle)].filter(Boolean).join(' · '),
+    ...(isFree(vehicle) && { group: t('BookingFreeThen') }),
     ...(isTaken(vehicle) && {
       group: t('BookingNotFreeThen'),
       note: texts.whyTaken(then?.taken.get(vehicle.Imei), dayThen),
-      isDisabled: vehicle.Imei !== draft.form.imei,
+      // Of a new one its free times are told once it is chosen.
+      isDisabled: !isNew && vehicle.Imei !== draft.form.imei,
     }),
   });
+  // Those that are free come first.
+  const ordered = vehicles.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other)));
   const isListed = firstImei === '' || vehicles.some(({ Imei }) => Imei === firstImei);
   return (
     <PickField
       label={t('BookingVehicle')}
       value={draft.form.imei}
       error={draft.errorOf('imei')}
-      {...(props.exceptId === null && { noneText: t('BookingSelectVehicle') })}
-      options={[...(isListed ? [] : [{ value: firstImei, label: props.vehicleName }]), ...vehicles.map(option)]}
+      {...(isNew && { noneText: t('BookingSelectVehicle') })}
+      options={[...(isListed ? [] : [{ value: firstImei, label: props.vehicleName }]), ...ordered.map(option)]}
       onChange={(imei) => draft.change({ imei })}
     />
   );
