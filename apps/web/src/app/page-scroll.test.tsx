@@ -37,3 +37,13 @@ test('a page that is opened begins at its top, and one that is gone back to stan
   await waitFor(() => expect(history.location.search).toContain('Hemma'));
   expect(main.scrollTop, 'within a page nothing moves').toBe(700);
 });
+
+test('NAV-038: the link past the menu leads to the page and leaves no mark in its address, which would lead there again', async () => {
+  const user = signedInUser({ RealTimeMap: false });
+  const history = createMemoryHistory({ initialEntries: [ADDRESSES.sensors] });
+  await renderScreen(<SignedIn history={history} />, { send: fakeSend({ 'auth.me': () => ({ user }) }), user });
+  const main = await screen.findByRole('main');
+  await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+  expect(document.activeElement).toBe(main);
+  expect(location.hash).toBe('');
+});

@@ -67,7 +67,15 @@ export function Shell(): ReactNode {
   const changePassword = (): void => setChanging(true);
   return (
     <div className={styles['shell']} data-collapsed={menu.isCollapsed}>
-      <a href="#content" className={styles['skip']}>
+      <a
+        href="#content"
+        className={styles['skip']}
+        onClick={(event) => {
+          // In the address it would take the focus again whenever one comes back to the page, as by closing what opened over it.
+          event.preventDefault();
+          content.current?.focus();
+        }}
+      >
         {t('SkipToContent')}
       </a>
       <aside className={styles['side']}>

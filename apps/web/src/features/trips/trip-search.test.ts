@@ -20,6 +20,8 @@ test.each<[Period, string, string, string]>([
   ['last-week', '2026-01-01', '2025-12-22', '2025-12-28'],
   ['this-month', '2028-02-10', '2028-02-01', '2028-02-29'],
   ['last-month', '2026-01-31', '2025-12-01', '2025-12-31'],
+  ['this-year', '2026-11-29', '2026-01-01', '2026-12-31'],
+  ['last-year', '2026-01-01', '2025-01-01', '2025-12-31'],
 ])('I18N-007: %s seen on %s goes from %s to %s', (period, today, from, to) => {
   expect(rangeOf({ period }, today)).toEqual({ from, to });
 });

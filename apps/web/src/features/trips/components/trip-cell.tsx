@@ -53,7 +53,9 @@ export function TripCell(
     case 'unit':
       return (
         <>
-          <span className={styles['unitName']}>{trip.unit_name}</span>
+          <span className={styles['unitName']} title={trip.unit_name}>
+            {trip.unit_name}
+          </span>
           {props.asksDriver && trip.can.edit && !trip.is_masked ? (
             <DriverPick trip={trip} edits={edits} column="driver" />
           ) : (

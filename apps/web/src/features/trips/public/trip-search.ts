@@ -2,9 +2,9 @@ import { addDays, addMonths } from '@spora/calendar/days';
 import { LOG_MAX_MONTHS } from '@spora/contract/limits';
 import type { InputOf } from '@spora/contract/endpoint-map';
 import type { TripFilterInput } from '@spora/contract/trips/endpoints';
-import { USUAL_PERIODS, usualSpan } from '../../../lib/usual-periods.ts';
+import { LONG_PERIODS, USUAL_PERIODS, usualSpan } from '../../../lib/usual-periods.ts';
 
-export const PERIODS = [...USUAL_PERIODS, 'custom'] as const;
+export const PERIODS = [...USUAL_PERIODS, ...LONG_PERIODS, 'custom'] as const;
 export type Period = (typeof PERIODS)[number];
 export const TYPES = ['business', 'private', 'other'] as const;
 export type TripType = (typeof TYPES)[number];
