@@ -16,6 +16,8 @@ export function Table(props: {
   rowCount?: number;
   /** For rows of short facts: cards of three lines, and not a line for each cell. */
   hasDenseCards?: boolean;
+  /** Its rows are headed by names: wide, they have room for one in one line, and longer cells beside them are broken instead. */
+  hasNames?: boolean;
   head: ReactNode;
   children: ReactNode;
 }): ReactNode {
@@ -23,6 +25,7 @@ export function Table(props: {
     <table
       className={styles['table']}
       data-dense={props.hasDenseCards}
+      data-names={props.hasNames}
       aria-label={props.label}
       aria-rowcount={props.rowCount === undefined ? undefined : props.rowCount + 1}
     >

@@ -78,6 +78,7 @@ function People(props: {
     <div ref={place} className={styles['panel']}>
       <Table
         label={t('DriversTab-people')}
+        hasNames
         rowCount={rows.length}
         hasDenseCards
         head={

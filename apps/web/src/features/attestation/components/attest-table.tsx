@@ -48,6 +48,7 @@ export function AttestTable(props: {
       )}
       <Table
         label={t('AttestTabStatus')}
+        hasNames
         rowCount={rows.length}
         head={
           <>

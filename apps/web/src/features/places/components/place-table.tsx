@@ -40,6 +40,7 @@ export function PlaceTable(props: {
     <div ref={place}>
       <Table
         label={t('Places')}
+        hasNames
         rowCount={rows.length}
         hasDenseCards
         head={
