@@ -6,6 +6,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`accounts.guide` has the step `connect`, done once a unit has reported a position, which `unit-name` no longer waits for; it has no step `trip-type` where all units have the subscription Bas.',
+  },
+  {
+    on: '2026-11-29',
     what: '`trips.bulk-update` takes `seen`, what was read of each trip: one that says something else by now is left as it is, with `TripChangedMeanwhile` and the `trip` as it is now. Of a masked trip `if_unchanged` compares what the caller is shown.',
   },
   {

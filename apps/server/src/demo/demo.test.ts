@@ -8,6 +8,7 @@ import { testDatabase } from '../testing/database.ts';
 import { type FleetFile, fleetOf } from '@spora/simulator/fleet-file';
 import { type Occupation, SHIFTS } from '@spora/simulator/occupation';
 import { emailOf, USUAL_DRIVERS } from './drivers.ts';
+import { DEMO_PLACES } from './places.ts';
 import { DEMO_ACCOUNTS, demoImei } from './roster.ts';
 import { ensureDemo, fleetFile } from './demo.ts';
 import { seasonOn } from './story-office.ts';
@@ -128,6 +129,19 @@ test('the demo names nothing real: test IMEIs with right check digits, plates wi
   for (const { symbol, towedBy } of roster) {
     expect(MARKER_SYMBOLS).toContain(symbol);
     if (towedBy !== undefined) expect(roster.map(({ name }) => name)).toContain(towedBy);
+  }
+});
+
+test('what is pulled has the places of what pulls it, and does nobody’s visits', () => {
+  for (const { name, towedBy } of roster.filter((unit) => unit.towedBy !== undefined)) {
+    const placesOf = (unit: string): string[] =>
+      DEMO_PLACES.filter(({ units }) => units.includes(unit)).map(({ label }) => label);
+    expect(placesOf(name), name).toEqual(placesOf(towedBy!));
+    expect(
+      DEMO_PLACES.filter(
+        ({ units, rules }) => units.includes(name) && rules.some((rule) => (rule.units ?? units).includes(name)),
+      ),
+    ).toEqual([]);
   }
 });
 

@@ -77,6 +77,8 @@ export interface DemoPlace {
 }
 
 const IN_TOWN = ['101 Servicebil Maja', '102 Servicebil Jonas', '103 Servicebil El', '104 VVS Söder'];
+/** Pulled by one of them, it is where that one is, and stays when that one goes: its log names the same places. What for is the car's to say. */
+const TRAILER = '612 Släpkärra Söder';
 const PATROLS = ['110 Rondbil dag', '111 Rondbil natt'];
 const MANAGER = '112 Platschef Lindholt';
 const IN_THE_WEST = ['201 Servicebil Hisingen', '202 Servicebil Mölndal', '207 Reservbil'];
@@ -86,15 +88,15 @@ const visit = (label: string, at: Point, purpose: string, project = ''): DemoPla
   label,
   at,
   radius: 150,
-  units: IN_TOWN,
-  rules: [{ when: 'stop', type: 'business', purpose, project }],
+  units: [...IN_TOWN, TRAILER],
+  rules: [{ when: 'stop', units: IN_TOWN, type: 'business', purpose, project }],
 });
-const depot = (label: string, at: Point, units: readonly string[]): DemoPlace => ({
+const depot = (label: string, at: Point, units: readonly string[], pulled: readonly string[] = []): DemoPlace => ({
   label,
   at,
   radius: 150,
-  units,
-  rules: [{ when: 'stop', type: 'business', purpose: 'Åter till depån' }],
+  units: [...units, ...pulled],
+  rules: [{ when: 'stop', units, type: 'business', purpose: 'Åter till depån' }],
 });
 
 /**
@@ -107,10 +109,10 @@ export const DEMO_PLACES: readonly DemoPlace[] = [
     // Between both of its crossings.
     at: [59.33334, 18.04245],
     radius: 260,
-    units: [...IN_TOWN, MANAGER],
-    rules: [{ when: 'stop', type: 'business', purpose: 'Möte på kontoret' }],
+    units: [...IN_TOWN, MANAGER, TRAILER],
+    rules: [{ when: 'stop', units: [...IN_TOWN, MANAGER], type: 'business', purpose: 'Möte på kontoret' }],
   },
-  depot('Depå Söder', DEPOT_SOUTH, IN_TOWN),
+  depot('Depå Söder', DEPOT_SOUTH, IN_TOWN, [TRAILER]),
   depot('Depå Väst', DEPOT_WEST, IN_THE_WEST),
   depot('Depå Syd', DEPOT_MALMO, IN_THE_SOUTH),
   visit('Brf Lindängen', HOUSING, 'Byte av cirkulationspump', 'Stambyte Lindängen'),
@@ -143,7 +145,7 @@ export const DEMO_PLACES: readonly DemoPlace[] = [
     label: 'Distrikt Mitt',
     at: [59.333, 18.05],
     radius: 9999,
-    units: [...IN_TOWN, ...PATROLS],
+    units: [...IN_TOWN, ...PATROLS, TRAILER],
     rules: [
       { when: 'start', units: PATROLS, type: 'business', purpose: 'Rondering' },
       { when: 'start', units: IN_TOWN, type: 'business', purpose: 'Servicebesök' },

@@ -21,7 +21,8 @@ export const bookingPages = [
         icon: 'calendar',
         label: (t) => t('CarSchedule'),
         flag: 'car-schedule',
-        isShown: hasOthers,
+        // DEC-73: of units of the subscription Bas alone none is ever booked.
+        isShown: (user) => hasOthers(user) && !user.userHasOnlyBasSubscription,
       },
     },
     component: () => (

@@ -17,7 +17,17 @@ export const RATE_SUBJECTS = [...FUEL_TYPES, ...REIMBURSED] as const;
  * ADM-024: the steps of the first-run guide, in order. An issue that builds another page adds its step here, its evidence in the
  * server's `guide/rules.ts` and its link and texts in the web's `guide-model.ts`.
  */
-export const GUIDE_STEPS = ['unit-name', 'odometer', 'trip-type', 'receiver', 'invite', 'access', 'zone', 'lock'] as const;
+export const GUIDE_STEPS = [
+  'unit-name',
+  'connect',
+  'odometer',
+  'trip-type',
+  'receiver',
+  'invite',
+  'access',
+  'zone',
+  'lock',
+] as const;
 
 /** ADM-017: what users are reminded of. */
 export const REMINDER_MATTERS = ['notice', 'invitation'] as const;

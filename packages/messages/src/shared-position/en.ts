@@ -7,10 +7,10 @@ export const sharedPosition = {
   SharedPositionUnit: 'Unit {number}',
   SharedPositionOnlyUnit: 'The unit',
   SharedPositionNone: 'No position now',
-  SharedPositionNow: 'Seen just now',
-  SharedPositionMinutes: 'Seen {time}, {count, plural, one {# minute} other {# minutes}} ago',
+  SharedPositionNow: 'Last position just now',
+  SharedPositionMinutes: 'Last position {time}, {count, plural, one {# minute} other {# minutes}} ago',
   SharedPositionNear: 'Near {place}',
-  SharedPositionAt: 'Seen {time}',
+  SharedPositionAt: 'Last position {time}',
   SharedPositionSpeed: '{speed} km/h',
   SharedPositionHeading:
     '{direction, select, n {heading north} ne {heading north-east} e {heading east} se {heading south-east} s {heading south} sw {heading south-west} w {heading west} other {heading north-west}}',

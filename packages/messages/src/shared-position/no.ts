@@ -7,10 +7,10 @@ export const sharedPosition = {
   SharedPositionUnit: 'Enhet {number}',
   SharedPositionOnlyUnit: 'Enheten',
   SharedPositionNone: 'Ingen posisjon akkurat nå',
-  SharedPositionNow: 'Sett akkurat nå',
-  SharedPositionMinutes: 'Sett {time}, for {count, plural, one {# minutt} other {# minutter}} siden',
+  SharedPositionNow: 'Siste posisjon akkurat nå',
+  SharedPositionMinutes: 'Siste posisjon {time}, for {count, plural, one {# minutt} other {# minutter}} siden',
   SharedPositionNear: 'Nær {place}',
-  SharedPositionAt: 'Sett {time}',
+  SharedPositionAt: 'Siste posisjon {time}',
   SharedPositionSpeed: '{speed} km/t',
   SharedPositionHeading:
     '{direction, select, n {mot nord} ne {mot nordøst} e {mot øst} se {mot sørøst} s {mot sør} sw {mot sørvest} w {mot vest} other {mot nordvest}}',

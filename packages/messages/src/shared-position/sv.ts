@@ -7,10 +7,10 @@ export const sharedPosition = {
   SharedPositionUnit: 'Enhet {number}',
   SharedPositionOnlyUnit: 'Enheten',
   SharedPositionNone: 'Ingen position just nu',
-  SharedPositionNow: 'Sågs alldeles nyss',
-  SharedPositionMinutes: 'Sågs {time}, för {count, plural, one {# minut} other {# minuter}} sedan',
+  SharedPositionNow: 'Senaste position alldeles nyss',
+  SharedPositionMinutes: 'Senaste position {time}, för {count, plural, one {# minut} other {# minuter}} sedan',
   SharedPositionNear: 'Nära {place}',
-  SharedPositionAt: 'Sågs {time}',
+  SharedPositionAt: 'Senaste position {time}',
   SharedPositionSpeed: '{speed} km/h',
   SharedPositionHeading:
     '{direction, select, n {mot norr} ne {mot nordost} e {mot öster} se {mot sydost} s {mot söder} sw {mot sydväst} w {mot väster} other {mot nordväst}}',

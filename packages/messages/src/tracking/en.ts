@@ -121,6 +121,7 @@ export const tracking = {
   ResumeFollowing: 'Resume',
   ShowHistory: 'History',
   OpenTripLog: 'Trip log',
+  OpenTripsAtSea: 'Trips',
   NavigateTo: 'Navigate to',
   CloseCard: 'Close the details',
   ClusterTitle: 'Units at this place',

@@ -121,6 +121,7 @@ export const tracking = {
   ResumeFollowing: 'Fortsett',
   ShowHistory: 'Historikk',
   OpenTripLog: 'Kjørebok',
+  OpenTripsAtSea: 'Turer',
   NavigateTo: 'Naviger hit',
   CloseCard: 'Lukk opplysningene',
   ClusterTitle: 'Enheter på dette stedet',

@@ -121,6 +121,7 @@ export const tracking = {
   ResumeFollowing: 'Fortsätt',
   ShowHistory: 'Historik',
   OpenTripLog: 'Körjournal',
+  OpenTripsAtSea: 'Turer',
   NavigateTo: 'Navigera hit',
   CloseCard: 'Stäng uppgifterna',
   ClusterTitle: 'Enheter på denna plats',

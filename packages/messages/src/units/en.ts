@@ -202,7 +202,7 @@ export const units = {
   UnitFamily: 'Kind of tracker and protocol',
   UnitForSupport: 'For support',
   UnitFittedFrom: 'In this unit since',
-  UnitFromStart: 'The beginning',
+  UnitFromStart: 'it was added',
   UnitSetAside: 'Positions set aside',
   UnitSetAsideNone: 'None',
   UnitSetAsideCount: '{count, plural, one {# position} other {# positions}}',

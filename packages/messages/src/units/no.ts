@@ -202,7 +202,7 @@ export const units = {
   UnitFamily: 'Type sporer og protokoll',
   UnitForSupport: 'For support',
   UnitFittedFrom: 'I denne enheten siden',
-  UnitFromStart: 'Begynnelsen',
+  UnitFromStart: 'den ble lagt til',
   UnitSetAside: 'Posisjoner lagt til side',
   UnitSetAsideNone: 'Ingen',
   UnitSetAsideCount: '{count, plural, one {# posisjon} other {# posisjoner}}',

@@ -202,7 +202,7 @@ export const units = {
   UnitFamily: 'Typ av spårare och protokoll',
   UnitForSupport: 'För support',
   UnitFittedFrom: 'I den här enheten sedan',
-  UnitFromStart: 'Början',
+  UnitFromStart: 'den lades till',
   UnitSetAside: 'Undanlagda positioner',
   UnitSetAsideNone: 'Inga',
   UnitSetAsideCount: '{count, plural, one {# position} other {# positioner}}',

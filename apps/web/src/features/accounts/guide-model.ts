@@ -13,20 +13,22 @@ export interface StepLink {
   readonly search: Readonly<Record<string, string>>;
 }
 
-const UNIT_TABS = { 'unit-name': 'general', odometer: 'odometer', 'trip-type': 'trip-log', lock: 'access' } as const;
+const UNIT_TABS = {
+  'unit-name': 'general',
+  connect: 'connection',
+  odometer: 'odometer',
+  'trip-type': 'trip-log',
+  lock: 'access',
+} as const;
 const ACCOUNT_TABS = { invite: 'users', access: 'access' } as const;
 
-/**
- * What a step asks for as things stand: before there is a unit, the first is to add one and those about it wait; a unit that is there and
- * named is to be heard from.
- */
-export type StepState = 'add-unit' | 'connect' | 'waits' | 'waits-for-user' | 'open';
+/** What a step asks for as things stand: before there is a unit, the first is to add one and those about it wait. */
+export type StepState = 'add-unit' | 'waits' | 'waits-for-user' | 'open';
 
 /** Who sees what needs a unit, and somebody else to see it. */
-export function stateOf(step: GuideStep, { unit, steps, waits_for }: Pick<Guide, 'unit' | 'steps' | 'waits_for'>): StepState {
+export function stateOf(step: GuideStep, { unit, steps }: Pick<Guide, 'unit' | 'steps'>): StepState {
   if (unit === null)
     return step === 'unit-name' ? 'add-unit' : step in UNIT_TABS || step === 'access' || step === 'zone' ? 'waits' : 'open';
-  if (step === 'unit-name' && waits_for?.is_named) return 'connect';
   const isAlone = steps.some(({ id, is_done }) => id === 'invite' && !is_done);
   return step === 'access' && isAlone ? 'waits-for-user' : 'open';
 }

@@ -15,7 +15,7 @@ beforeEach(() => localStorage.clear());
 
 const UNIT = { imei: '356307042441013', name: 'Bil 1' };
 const stepsOf = (done: readonly string[]): Guide['steps'] =>
-  (['unit-name', 'odometer', 'trip-type', 'receiver', 'invite', 'access', 'zone', 'lock'] as const).map((id) => ({
+  (['unit-name', 'connect', 'odometer', 'trip-type', 'receiver', 'invite', 'access', 'zone', 'lock'] as const).map((id) => ({
     id,
     is_done: done.includes(id),
     is_optional: id === 'trip-type' || id === 'zone' || id === 'lock',
@@ -33,24 +33,26 @@ test('ADM-024: steps about a unit lead to its tab, and to adding one when there 
 });
 
 test('ADM-024: what not every company needs is no reason to be unfinished, is counted apart, and comes last', () => {
-  expect(progressOf(stepsOf(['unit-name']))).toEqual({
-    done: 1,
-    all: 5,
+  expect(progressOf(stepsOf(['unit-name', 'connect']))).toEqual({
+    done: 2,
+    all: 6,
     optional: 3,
     isFinished: false,
     next: 'odometer',
   });
-  expect(progressOf(stepsOf(['unit-name', 'odometer'])).next).toBe('receiver');
-  expect(progressOf(stepsOf(['unit-name', 'odometer', 'receiver', 'invite', 'access']))).toEqual({
-    done: 5,
-    all: 5,
+  expect(progressOf(stepsOf(['unit-name', 'connect', 'odometer'])).next).toBe('receiver');
+  expect(progressOf(stepsOf(['unit-name', 'connect', 'odometer', 'receiver', 'invite', 'access']))).toEqual({
+    done: 6,
+    all: 6,
     optional: 3,
     isFinished: true,
     next: 'trip-type',
   });
-  expect(progressOf(stepsOf(['unit-name', 'odometer', 'receiver', 'invite', 'access', 'trip-type', 'zone', 'lock']))).toEqual({
-    done: 5,
-    all: 5,
+  expect(
+    progressOf(stepsOf(['unit-name', 'connect', 'odometer', 'receiver', 'invite', 'access', 'trip-type', 'zone', 'lock'])),
+  ).toEqual({
+    done: 6,
+    all: 6,
     optional: 0,
     isFinished: true,
     next: null,
@@ -60,19 +62,19 @@ test('ADM-024: what not every company needs is no reason to be unfinished, is co
 test('ADM-024: an administrator sees what is done, is led to the next step, and closes and reopens the guide', async () => {
   let isOpen = true;
   const send = fakeSend({
-    'accounts.guide': () => ({ is_open: isOpen, steps: stepsOf(['unit-name']), unit: UNIT, waits_for: null }),
+    'accounts.guide': () => ({ is_open: isOpen, steps: stepsOf(['unit-name', 'connect']), unit: UNIT, waits_for: null }),
     'accounts.set-guide': ({ body }) => {
       isOpen = body.is_open;
       return {};
     },
   });
   await show(send);
-  expect(await screen.findByText('1 of 5 done')).toBeDefined();
+  expect(await screen.findByText('2 of 6 done')).toBeDefined();
   expect(screen.getByText('3 optional steps')).toBeDefined();
-  const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+  const [first, , third] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement, HTMLElement];
   expect(within(first).getByText('Done')).toBeDefined();
-  expect(within(second).queryByText('Done')).toBeNull();
-  const next = within(second).getByRole('link', { name: 'Set odometer' });
+  expect(within(third).queryByText('Done')).toBeNull();
+  const next = within(third).getByRole('link', { name: 'Set odometer' });
   expect([next.className, next.getAttribute('href')]).toEqual([
     buttonClass({ look: 'primary' }),
     `${ADDRESSES.editUnit}?imei=${UNIT.imei}&tab=odometer`,
@@ -109,7 +111,8 @@ test('ADM-024: a guide that could not be closed says so and stays', async () => 
 test('13-A, ADM-024: without a unit the first step is to add one, and the steps about it wait', async () => {
   const none = { unit: null, steps: stepsOf([]), waits_for: null };
   expect(stateOf('unit-name', none)).toBe('add-unit');
-  expect((['odometer', 'trip-type', 'zone', 'lock'] as const).map((step) => stateOf(step, none))).toEqual([
+  expect((['connect', 'odometer', 'trip-type', 'zone', 'lock'] as const).map((step) => stateOf(step, none))).toEqual([
+    'waits',
     'waits',
     'waits',
     'waits',
@@ -118,7 +121,8 @@ test('13-A, ADM-024: without a unit the first step is to add one, and the steps 
   expect((['unit-name', 'odometer'] as const).map((step) => stateOf(step, { ...none, unit: UNIT }))).toEqual(['open', 'open']);
   expect(stateOf('invite', none)).toBe('open');
   await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf([]), unit: null, waits_for: null }) }));
-  const [first, second, , receiver] = (await screen.findAllByRole('listitem')) as [
+  const [first, second, , , receiver] = (await screen.findAllByRole('listitem')) as [
+    HTMLElement,
     HTMLElement,
     HTMLElement,
     HTMLElement,
@@ -144,7 +148,9 @@ test('13b: who sees what waits for a unit, and then for somebody to see it', asy
   expect(within(await of('Choose who sees which units')).getByText('When there is a unit')).toBeDefined();
   cleanup();
   await show(
-    fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: stepsOf(['unit-name']), unit: UNIT, waits_for: null }) }),
+    fakeSend({
+      'accounts.guide': () => ({ is_open: true, steps: stepsOf(['unit-name', 'connect']), unit: UNIT, waits_for: null }),
+    }),
   );
   const alone = within(await of('Choose who sees which units'));
   expect(alone.getByText('When there is another user')).toBeDefined();
@@ -152,7 +158,12 @@ test('13b: who sees what waits for a unit, and then for somebody to see it', asy
   cleanup();
   await show(
     fakeSend({
-      'accounts.guide': () => ({ is_open: true, steps: stepsOf(['unit-name', 'invite']), unit: UNIT, waits_for: null }),
+      'accounts.guide': () => ({
+        is_open: true,
+        steps: stepsOf(['unit-name', 'connect', 'invite']),
+        unit: UNIT,
+        waits_for: null,
+      }),
     }),
   );
   expect(within(await of('Choose who sees which units')).getByRole('link', { name: 'Give access' })).toBeDefined();
@@ -165,17 +176,17 @@ test('ADM-024: a step that phones do not need stays in its place, says why and l
   expect(within(odometer).getByText('Not needed')).toBeDefined();
   expect(within(odometer).getByText(/^Phones have no odometer/)).toBeDefined();
   expect(within(odometer).queryByRole('link')).toBeNull();
-  expect(screen.getByText('0 of 4 done'), 'what is not asked for is not counted').toBeDefined();
+  expect(screen.getByText('0 of 5 done'), 'what is not asked for is not counted').toBeDefined();
   cleanup();
   // Who named a phone as it was added is told of the make of no car.
-  const named = steps.map((step) => (step.id === 'unit-name' ? { ...step, is_done: true } : step));
+  const named = steps.map((step) => (step.id === 'unit-name' || step.id === 'connect' ? { ...step, is_done: true } : step));
   await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps: named, unit: UNIT, waits_for: null }) }));
   expect(await screen.findByRole('heading', { name: /^The first unit is added/ })).toBeDefined();
   expect(screen.getByText('The phone reports its position.')).toBeDefined();
   expect(screen.queryByText(/registration number/)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Name the unit' }), 'it has a name').toBeNull();
-  expect(screen.getByText('1 of 4 done')).toBeDefined();
-  expect(document.querySelectorAll('li[data-done="true"]'), 'as many are ticked').toHaveLength(1);
+  expect(screen.getByText('2 of 5 done')).toBeDefined();
+  expect(document.querySelectorAll('li[data-done="true"]'), 'as many are ticked').toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Add a unit' }), 'a car may follow the phone').toBeDefined();
 });
 
@@ -184,7 +195,7 @@ test('ADM-024: whoever waits for the first position sees it come', async () => {
   const send = fakeSend({
     'accounts.guide': () => ({
       is_open: true,
-      steps: stepsOf(isThere ? ['unit-name'] : []),
+      steps: stepsOf(isThere ? ['unit-name', 'connect'] : ['unit-name']),
       unit: UNIT,
       waits_for: isThere ? null : { ...UNIT, is_phone: true, is_named: true },
     }),
@@ -192,34 +203,36 @@ test('ADM-024: whoever waits for the first position sees it come', async () => {
   await show(send);
   expect(await screen.findByText('Waiting for the first position from Bil 1.')).toBeDefined();
   isThere = true;
-  expect(await screen.findByText('1 of 5 done', {}, { timeout: 5000 })).toBeDefined();
+  expect(await screen.findByText('2 of 6 done', {}, { timeout: 5000 })).toBeDefined();
   expect(screen.queryByText(/^Waiting/)).toBeNull();
 });
 
 test('6: a first unit that has been nowhere is said to be waited for, with the way to connect it', async () => {
   const waits_for = { ...UNIT, name: 'Annas telefon', is_phone: true, is_named: true };
-  const steps = stepsOf([]);
-  await show(fakeSend({ 'accounts.guide': () => ({ is_open: true, steps, unit: UNIT, waits_for }) }));
-  const [first] = await screen.findAllByRole('listitem');
-  expect(within(first!).getByRole('heading', { name: 'Connect the first unit' })).toBeDefined();
-  expect(within(first!).queryByText('Done'), 'not before its first position').toBeNull();
-  expect(within(first!).getByRole('button', { name: 'Connect the phone' }).className).toBe(buttonClass({ look: 'primary' }));
-  expect(within(first!).getByText('Waiting for the first position from Annas telefon.')).toBeDefined();
+  const guide = { is_open: true, steps: stepsOf(['unit-name']), unit: UNIT, waits_for };
+  await show(fakeSend({ 'accounts.guide': () => guide }));
+  const [name, connect] = (await screen.findAllByRole('listitem')) as [HTMLElement, HTMLElement];
+  expect(within(name).getByText('Done'), 'its name stays ticked').toBeDefined();
+  expect(screen.getByText('1 of 6 done')).toBeDefined();
+  const of = within(connect);
+  expect(of.getByRole('heading', { name: 'Connect the first unit' })).toBeDefined();
+  expect(of.queryByText('Done'), 'not before its first position').toBeNull();
+  expect(of.getByRole('button', { name: 'Connect the phone' }).className).toBe(buttonClass({ look: 'primary' }));
+  expect(of.getByText('Waiting for the first position from Annas telefon.')).toBeDefined();
   const { result } = renderHook(() => useConnectedPhone());
-  await userEvent.click(within(first!).getByRole('button', { name: 'Connect the phone' }));
+  await userEvent.click(of.getByRole('button', { name: 'Connect the phone' }));
   expect(result.current).toMatchObject({ imei: UNIT.imei });
   act(() => endAddingPhone());
-  const unnamed = { imei: UNIT.imei, name: UNIT.imei, is_phone: false, is_named: false };
-  expect(stateOf('unit-name', { unit: UNIT, steps, waits_for: unnamed }), 'is named first').toBe('open');
 });
 
-test('ADM-024: a first unit that is neither named nor heard from has the way to its connection beside that to its name', async () => {
+test('ADM-024: a first unit that is neither named nor heard from is not called by the name of its account', async () => {
   const waits_for = { imei: UNIT.imei, name: 'Nykomling AB', is_phone: false, is_named: false };
   const guide = { is_open: true, steps: stepsOf([]), unit: UNIT, waits_for };
   await show(fakeSend({ 'accounts.guide': () => guide }));
-  const [first] = await screen.findAllByRole('listitem');
-  expect(within(first!).getByText('The tracker has not been heard from yet.')).toBeDefined();
-  expect(within(first!).getByRole('link', { name: 'See the connection' }).getAttribute('href')).toBe(
+  const [, connect] = (await screen.findAllByRole('listitem')) as [HTMLElement, HTMLElement];
+  expect(within(connect).getByText('The tracker has not been heard from yet.')).toBeDefined();
+  expect(screen.queryByText(/Nykomling AB/)).toBeNull();
+  expect(within(connect).getByRole('link', { name: 'See the connection' }).getAttribute('href')).toBe(
     `${ADDRESSES.editUnit}?imei=${UNIT.imei}&tab=connection`,
   );
 });

@@ -92,7 +92,7 @@ async function openCard(answers: FakeAnswers, over: Partial<LiveUnit> = {}) {
     return items;
   };
   const actions = async () => [...inRow(), ...(await inMenu())];
-  return { card, searches, sent, actions, inMenu, user };
+  return { card, searches, sent, actions, inRow, inMenu, user };
 }
 
 const FOR_EVERYBODY = ['Follow', 'History', 'Trip log', 'Settings', 'Navigate to', 'Share'];
@@ -204,6 +204,12 @@ test('MAP-022: each action does what it says', async () => {
   await user.keyboard('{Escape}');
   await press('History');
   expect(searches.at(-1)).toMatchObject({ unit: IMEI, from: expect.any(String) as string });
+});
+
+test('MAP-022: the card of a boat leads to its trips, which nobody drove', async () => {
+  const { inRow } = await openCard(answersFor(false), { kind: 'boat' });
+  expect(inRow()).toContain('Trips');
+  expect(inRow()).not.toContain('Trip log');
 });
 
 test('MODE-010: of a unit in theft mode the card tells whether it moves or stands, too', async () => {

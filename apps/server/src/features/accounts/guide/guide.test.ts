@@ -104,36 +104,36 @@ test('ADM-024: each step is done when what it asks for is there, and is open aga
   expect(await done(admin)).toEqual([]);
   expect((await admin.call(getGuide)).data!.unit).toEqual({ imei, name: imei });
   await report(unit, accountId);
-  expect(await done(admin), 'has reported, is not named').toEqual([]);
+  expect(await done(admin), 'has reported, is not named').toEqual(['connect']);
   const { name } = await owner.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow();
   await owner.updateTable('unit').set({ name }).where('id', '=', unit.unitId).execute();
-  expect(await done(admin), 'REG-001: as registration calls it').toEqual([]);
+  expect(await done(admin), 'REG-001: as registration calls it').toEqual(['connect']);
 
   await admin.call(updateUnit, { params: { imei }, body: { name: 'Skåpbil 1' } });
-  expect(await done(admin)).toEqual(['unit-name']);
+  expect(await done(admin)).toEqual(['unit-name', 'connect']);
   expect((await admin.call(saveOdometer, { params: { imei }, body: { value: 1000, confirmed: true } })).status).toBe(200);
-  expect(await done(admin)).toEqual(['unit-name', 'odometer']);
+  expect(await done(admin)).toEqual(['unit-name', 'connect', 'odometer']);
   await admin.call(saveTripSettings, { params: { imei }, body: { default_trip_type: 'private' } });
-  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type']);
+  expect(await done(admin)).toEqual(['unit-name', 'connect', 'odometer', 'trip-type']);
   const receiver = { name: 'Larm', email: 'larm@example.test', terminal_id: unit.unitId, device_type: 'gps' as const };
   const { id: receiverId } = (await admin.call(saveReceiver, { body: receiver })).data!;
-  expect(await done(admin), 'told of nothing yet').toEqual(['unit-name', 'odometer', 'trip-type']);
+  expect(await done(admin), 'told of nothing yet').toEqual(['unit-name', 'connect', 'odometer', 'trip-type']);
   await admin.call(toggleReceiver, { body: { receiverId, type: 'security', state: 1 } });
-  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'receiver']);
+  expect(await done(admin)).toEqual(['unit-name', 'connect', 'odometer', 'trip-type', 'receiver']);
   await admin.call(removeReceiver, { params: { id: receiverId } });
   const driver = await makeMember(app.database, { accountId, isAdmin: false });
-  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite']);
+  expect(await done(admin)).toEqual(['unit-name', 'connect', 'odometer', 'trip-type', 'invite']);
   const pair = { user_id: driver.id, unit_id: unit.unitId };
   await admin.call(changeAccess, { body: { give: [pair] } });
-  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite', 'access']);
+  expect(await done(admin)).toEqual(['unit-name', 'connect', 'odometer', 'trip-type', 'invite', 'access']);
   const zone = { name: 'Gården', lat: 59.3, lng: 18, radius: 300, imeis: [imei] };
   const { id: zoneId } = (await admin.call(saveZone, { body: zone })).data!;
-  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'zone']);
+  expect(await done(admin)).toEqual(['unit-name', 'connect', 'odometer', 'trip-type', 'invite', 'access', 'zone']);
   expect((await admin.call(removeZone, { params: { id: zoneId } })).status).toBe(200);
   await admin.call(lockUnit, { params: { imei }, body: {} });
-  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'invite', 'access', 'lock']);
+  expect(await done(admin)).toEqual(['unit-name', 'connect', 'odometer', 'trip-type', 'invite', 'access', 'lock']);
   await owner.updateTable('member').set({ removed_at: app.clock.now }).where('id', '=', driver.id).execute();
-  expect(await done(admin)).toEqual(['unit-name', 'odometer', 'trip-type', 'lock']);
+  expect(await done(admin)).toEqual(['unit-name', 'connect', 'odometer', 'trip-type', 'lock']);
 });
 
 test('ADM-024: a private person is finished without inviting anybody, and a unit that is private as a rule has its usual trip type', async () => {
@@ -168,10 +168,10 @@ test('ADM-024: the guide says which unit it waits for until a first position, an
   }
   await owner.updateTable('unit').set({ name: 'Bil 1' }).where('id', '=', car.unitId).execute();
   expect(await odometer()).toEqual({ id: 'odometer', is_done: false, is_optional: false });
-  expect(await done(admin), 'a unit that has never been heard from is not done').toEqual([]);
+  expect(await done(admin), 'named, and not heard from').toEqual(['unit-name']);
   await report(car, accountId);
   expect((await guide()).waits_for).toBeNull();
-  expect(await done(admin)).toEqual(['unit-name']);
+  expect(await done(admin)).toEqual(['unit-name', 'connect']);
 });
 
 test('ADM-024, LOCK-005: the steps never lead to a unit that is locked away from the administrator, nor to another account’s', async () => {

@@ -28,8 +28,8 @@ export interface Evidence {
 
 /** One line a step; a company without private cars, without zones, or whose trips are all business, is finished without the optional ones. */
 const STEPS: Readonly<Record<GuideStep, { readonly by: readonly (keyof Evidence)[]; readonly isOptional: boolean }>> = {
-  // What is there and has never been heard from is not done.
-  'unit-name': { by: ['hasNamedUnit', 'hasReported'], isOptional: false },
+  'unit-name': { by: ['hasNamedUnit'], isOptional: false },
+  connect: { by: ['hasReported'], isOptional: false },
   odometer: { by: ['hasOdometerReading'], isOptional: false },
   'trip-type': { by: ['hasTripType'], isOptional: true },
   receiver: { by: ['hasReceiver'], isOptional: false },

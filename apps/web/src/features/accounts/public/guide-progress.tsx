@@ -28,7 +28,7 @@ export function GuideProgress({ guide, isAll }: { guide: Guide; isAll: boolean }
   const progress = progressOf(guide.steps);
   const { next } = progress;
   const state = next && stateOf(next, guide);
-  const waitsFor = state === 'connect' ? guide.waits_for : null;
+  const waitsFor = next === 'connect' && guide.waits_for?.is_named ? guide.waits_for : null;
   return (
     <section className={styles['card']} aria-labelledby="guide-progress">
       <div className={styles['head']}>

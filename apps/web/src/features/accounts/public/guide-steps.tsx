@@ -23,19 +23,19 @@ export function GuideSteps({ guide, heading }: { guide: Guide; heading: 'h2' | '
   );
 }
 
-function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boolean; heading: 'h2' | 'h3' }): ReactNode {
+interface StepProps {
+  readonly step: Guide['steps'][number];
+  readonly guide: Guide;
+  readonly isNext: boolean;
+  readonly heading: 'h2' | 'h3';
+}
+
+function Step(props: StepProps): ReactNode {
   const { step, guide, heading: Heading } = props;
   const t = useT();
-  const texts = textsOf(step.id, useUser().IsPrivatePerson === true);
+  const { title, help } = useStepTexts(step, guide);
   const state = step.is_done ? 'open' : stateOf(step.id, guide);
   const isWaiting = state === 'waits' || state === 'waits-for-user';
-  const isFirst = state === 'add-unit';
-  // What is added and has not been anywhere: the step says what it waits for, and leads to where that is mended.
-  const waitsFor = state === 'connect' ? guide.waits_for : null;
-  const isUnheard = step.id === 'unit-name' && state === 'open' && guide.waits_for !== null;
-  // Who named a phone as it was added is not told of the make of a car, nor asked to name it.
-  const isPhone = step.id === 'unit-name' && step.is_done && guide.steps.some(({ is_needless }) => is_needless);
-  const look = !step.is_done && props.isNext ? 'primary' : 'plain';
   return (
     // What is not needed is not done either: as many are ticked as are counted.
     <li className={styles['step']} data-done={step.is_done && !step.is_needless} data-waits={isWaiting}>
@@ -44,67 +44,70 @@ function Step(props: { step: Guide['steps'][number]; guide: Guide; isNext: boole
       </span>
       <div className={styles['text']}>
         <Heading>
-          {isFirst ? t('GuideFirstUnit') : waitsFor ? t('GuideFirstConnect') : isPhone ? t('GuideFirstAdded') : t(texts.title)}
+          {title}
           {step.is_done && <span className={styles['done']}>{t(step.is_needless ? 'GuideNeedless' : 'GuideDone')}</span>}
           {!step.is_done && step.is_optional && <span className={styles['optional']}>{t('GuideOptional')}</span>}
         </Heading>
-        <p>
-          {isFirst
-            ? t('GuideFirstUnitHelp')
-            : waitsFor
-              ? t('GuideFirstWaits', { name: waitsFor.name })
-              : isPhone
-                ? t('GuideFirstPhone')
-                : t(step.is_needless ? 'GuideNeedlessPhone' : texts.help)}
-        </p>
-        {/* A name is given while the tracker is on its way: that it has to be fitted, too, is said at once. */}
-        {isUnheard && <p>{t('GuideUnheard')}</p>}
+        <p>{help}</p>
       </div>
-      {waitsFor ? (
-        <div className={styles['ways']}>
-          {waitsFor.is_phone ? (
-            <Button look={look} icon="phone" onClick={() => connectPhone(waitsFor)}>
-              {t('ConnectPhone')}
-            </Button>
-          ) : (
-            <ToConnection of={waitsFor} look={look} />
-          )}
-        </div>
-      ) : isWaiting ? (
+      {isWaiting ? (
         <p className={styles['waits']}>{t(state === 'waits' ? 'GuideAfterUnit' : 'GuideAfterUser')}</p>
-      ) : step.is_needless ? null : isPhone ? (
+      ) : step.is_needless ? null : (
         <div className={styles['ways']}>
-          <FormLink to={ADDRESSES.addUnit} look={look}>
-            {t('AddUnit')}
-          </FormLink>
-        </div>
-      ) : (
-        <div className={styles['ways']}>
-          <PageLink {...linkOf(step.id, guide.unit)} className={buttonClass({ look })}>
-            {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
-          </PageLink>
-          {isUnheard && guide.waits_for && <ToConnection of={guide.waits_for} look="plain" />}
-          {isFirst && (
-            <Button icon="phone" onClick={addPhone}>
-              {t('AddPhone')}
-            </Button>
-          )}
+          <Ways {...props} />
         </div>
       )}
     </li>
   );
 }
 
-/** Where it says how the tracker of a unit is fitted, and whether it has been heard from. */
-function ToConnection(props: { of: { readonly imei: string }; look: 'primary' | 'plain' }): ReactNode {
+/** Who named a phone as it was added is not told of the make of a car, nor asked to name it. */
+const hasOnlyPhones = ({ steps }: Guide): boolean => steps.some(({ is_needless }) => is_needless);
+
+function useStepTexts(step: StepProps['step'], guide: Guide): { readonly title: string; readonly help: string } {
   const t = useT();
+  const texts = textsOf(step.id, useUser().IsPrivatePerson === true);
+  const usual = { title: t(texts.title), help: t(step.is_needless ? 'GuideNeedlessPhone' : texts.help) };
+  if (step.id === 'unit-name') {
+    if (!step.is_done && guide.unit === null) return { title: t('GuideFirstUnit'), help: t('GuideFirstUnitHelp') };
+    return step.is_done && hasOnlyPhones(guide) ? { title: t('GuideFirstAdded'), help: t('GuideFirstMore') } : usual;
+  }
+  if (step.id !== 'connect') return usual;
+  if (step.is_done) return hasOnlyPhones(guide) ? { ...usual, help: t('GuideFirstPhone') } : usual;
+  // What is added and has not been anywhere: the step says what it waits for.
+  const { waits_for: waitsFor } = guide;
+  if (waitsFor === null) return usual;
+  return { ...usual, help: waitsFor.is_named ? t('GuideFirstWaits', { name: waitsFor.name }) : t('GuideUnheard') };
+}
+
+/** Where a step is taken. */
+function Ways({ step, guide, isNext }: StepProps): ReactNode {
+  const t = useT();
+  const look = !step.is_done && isNext ? 'primary' : 'plain';
+  const isFirst = step.id === 'unit-name' && !step.is_done && guide.unit === null;
+  const { waits_for: waitsFor } = guide;
+  if (step.id === 'connect' && waitsFor?.is_phone)
+    return (
+      <Button look={look} icon="phone" onClick={() => connectPhone(waitsFor)}>
+        {t('ConnectPhone')}
+      </Button>
+    );
+  if (step.id === 'unit-name' && step.is_done && hasOnlyPhones(guide))
+    return (
+      <FormLink to={ADDRESSES.addUnit} look={look}>
+        {t('AddUnit')}
+      </FormLink>
+    );
   return (
-    <PageLink
-      to={ADDRESSES.editUnit}
-      search={{ imei: props.of.imei, tab: 'connection' }}
-      className={buttonClass({ look: props.look })}
-    >
-      {t('GuideSeeConnection')}
-    </PageLink>
+    <>
+      <PageLink {...linkOf(step.id, guide.unit)} className={buttonClass({ look })}>
+        {isFirst ? t('AddUnit') : t(`GuideGo-${step.id}`)}
+      </PageLink>
+      {isFirst && (
+        <Button icon="phone" onClick={addPhone}>
+          {t('AddPhone')}
+        </Button>
+      )}
+    </>
   );
 }

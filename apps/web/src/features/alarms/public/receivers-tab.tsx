@@ -115,7 +115,7 @@ function OfDevice(props: {
       </p>
       {!data.can.add && <Banner tone="information">{t('ReceiverOfUnitLocked')}</Banner>}
       {data.alarmReceivers.length === 0 ? (
-        <div className={styles['pair']} data-at="end">
+        <div className={styles['beside']}>
           <p>{texts.none}</p>
           {props.name !== undefined && data.can.add && <TellMe isFor={({ ID }) => ID === of.id} units={props.name} />}
         </div>

@@ -66,7 +66,7 @@ test.each([70, -300])(
     vi.setSystemTime(SERVER + minutesWrong * MINUTE);
     await start('en');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Delivery');
-    expect(screen.getByText('Seen just now')).toBeTruthy();
+    expect(screen.getByText('Last position just now')).toBeTruthy();
   },
 );
 
@@ -76,7 +76,7 @@ test('MAP-035: without an answer a page grows old and ends when its link does, b
   answer = () => 0;
   await vi.advanceTimersByTimeAsync(20 * MINUTE);
   expect(screen.getByText('No connection. Trying again.')).toBeTruthy();
-  expect(screen.getByText(/^Seen 17:45, (19|20) minutes ago$/)).toBeTruthy();
+  expect(screen.getByText(/^Last position 17:45, (19|20) minutes ago$/)).toBeTruthy();
   await vi.advanceTimersByTimeAsync(41 * MINUTE);
   expect(told()).toEqual(['The sharing has ended', `Its time ran out at 18:45. ${ANEW}`]);
   expect(screen.queryByText('Van')).toBeNull();
@@ -131,7 +131,7 @@ test('MAP-035: the page says where a unit is, at what time it was seen, and unti
   answer = () => ({ units: [unit(1, 'Van', { position: parked })], expires_at: at(60) });
   await start('en');
   const lines = () => [...screen.getByRole('listitem').querySelectorAll('p')].map((line) => line.textContent);
-  expect(lines()).toEqual(['Parked', 'Near Lidingö', 'Seen 17:23, 22 minutes ago']);
+  expect(lines()).toEqual(['Parked', 'Near Lidingö', 'Last position 17:23, 22 minutes ago']);
   expect(screen.getByText('Shown until 18:45 today')).toBeTruthy();
   answer = () => ({
     units: [unit(1, 'Van', { position: { ...parked, address: 'Vasagatan 1', address_is_approximate: false } })],

@@ -1,3 +1,4 @@
+import { isWatercraft } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { connectPhone } from '../../../lib/add-phone.ts';
@@ -131,7 +132,7 @@ export function UnitCard(props: {
               )}
               <PageLink to={ADDRESSES.tripLog} search={{ unit: unit.imei }} className={buttonClass({ isSmall: true })}>
                 <Icon name="log" size={16} />
-                {t('OpenTripLog')}
+                {t(isWatercraft(unit.kind) ? 'OpenTripsAtSea' : 'OpenTripLog')}
               </PageLink>
             </>
           )}
@@ -184,7 +185,7 @@ function FurtherActions({ unit }: { unit: ShownUnit }): ReactNode {
         <OfferedAction
           id="settings"
           isWrite={false}
-          icon="truck"
+          icon="sliders"
           label={t('OpenUnit')}
           onPress={() => void go({ to: ADDRESSES.editUnit, search: { imei } })}
         />

@@ -1,6 +1,7 @@
 import { addDays } from '@spora/calendar/days';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ADDRESSES } from '../../../lib/addresses.ts';
@@ -36,7 +37,7 @@ export function LastTrip({ imei, kind }: { imei: string; kind: Unit['kind'] }): 
       action={
         <PageLink to={ADDRESSES.tripLog} search={{ unit: imei }} className={buttonClass({ isSmall: true })}>
           <Icon name="log" size={16} />
-          {t('OpenTripLog')}
+          {t(isWatercraft(kind) ? 'OpenTripsAtSea' : 'OpenTripLog')}
         </PageLink>
       }
     >
