@@ -75,7 +75,8 @@ export const eco = {
   EcoNoIgnition: 'Idling unknown: the tracker does not tell when the ignition is on',
   EcoIdleUnknown: 'Where time idling is a dash, the tracker does not tell when the ignition is on.',
   EcoDrivenOnly: 'Trailers and machines are left out, since nobody drives them on the road.',
-  EcoPrivateNote: 'Other people’s private trips are not assessed.',
+  EcoPrivateNote:
+    'Other people’s private trips are not assessed. The distance is that of the trips that are assessed, so it can be shorter than in the summary.',
   EcoZoneNote: 'Days and months go by the clock in {zone}.',
   EcoNoLimit: 'Speeding is assessed where a unit has a speed limit, set in its alarms.',
   EcoEmptyTitle: 'Nothing to assess for this period',

@@ -75,7 +75,8 @@ export const eco = {
   EcoNoIgnition: 'Tomgang ukjent: sporeren sier ikke når tenningen er på',
   EcoIdleUnknown: 'Der tid på tomgang er en strek, sier ikke sporeren når tenningen er på.',
   EcoDrivenOnly: 'Tilhengere og maskiner er ikke med, siden ingen kjører dem på vei.',
-  EcoPrivateNote: 'Andres private turer vurderes ikke.',
+  EcoPrivateNote:
+    'Andres private turer vurderes ikke. Distansen er den for turene som vurderes, så den kan være kortere enn i sammendraget.',
   EcoZoneNote: 'Dager og måneder regnes etter klokken i {zone}.',
   EcoNoLimit: 'Fart vurderes der enheten har en fartsgrense, som stilles inn blant alarmene.',
   EcoEmptyTitle: 'Ingenting å vurdere i perioden',

@@ -75,7 +75,8 @@ export const eco = {
   EcoNoIgnition: 'Tomgång okänd: spåraren säger inte när tändningen är på',
   EcoIdleUnknown: 'Där tid på tomgång är ett streck säger spåraren inte när tändningen är på.',
   EcoDrivenOnly: 'Släp och maskiner är inte med, eftersom ingen kör dem på väg.',
-  EcoPrivateNote: 'Andras privata resor bedöms inte.',
+  EcoPrivateNote:
+    'Andras privata resor bedöms inte. Sträckan är den för resorna som bedöms, så den kan vara kortare än i sammanställningen.',
   EcoZoneNote: 'Dagar och månader räknas efter klockan i {zone}.',
   EcoNoLimit: 'Fortkörning bedöms där enheten har en fartgräns, som ställs in bland dess larm.',
   EcoEmptyTitle: 'Inget att bedöma under perioden',

@@ -1,4 +1,5 @@
 import { csvText } from '../../lib/csv.ts';
+import { recordsOf, unguarded } from '../../lib/csv-records.ts';
 import { changeCells, type ChangeWords } from './audit-changes.ts';
 import { detailsText } from './audit-details.ts';
 import type { AuditRow } from './audit-model.ts';
@@ -41,20 +42,4 @@ function rowsOf(text: string): FileRow[] {
       const actor_kind = kind as FileRow['actor_kind'];
       return [{ at, actor: unguarded(actor), actor_kind, action, subject: unguarded(subject), details, changes }];
     });
-}
-
-/** Without the apostrophe that keeps a spreadsheet from running a cell; it is set again in the file. */
-const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
-
-/** The cells of each line (RFC 4180). */
-function recordsOf(text: string): string[][] {
-  const records: string[][] = [];
-  let record: string[] = [];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
-    record.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
-    records.push(record);
-    record = [];
-  }
-  return records;
 }

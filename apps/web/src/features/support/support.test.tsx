@@ -55,6 +55,8 @@ async function open(path: string, answers: FakeAnswers = {}, store = storeOf(STA
   await renderScreen(<SupportScreen preferences={null} onSignedOut={() => undefined} store={store} sendAs={send} />, { send });
   return { send, store, user: userEvent.setup() };
 }
+const csv = (...lines: readonly string[]) =>
+  Uint8Array.from(new TextEncoder().encode(lines.map((line) => `${line}\r\n`).join('')));
 const asked = (send: ReturnType<typeof fakeSend>, id: string) => send.requests.filter((request) => request.id === id);
 
 test('ROLE-011: support staff sign in by password, then by the code that is asked for at once', async () => {
@@ -250,7 +252,7 @@ test("the staff's log is narrowed in its address, by person, account or why and 
   navigateTo('/support/log?q=sara&from=2026-01-01&to=2026-01-02');
   const send = fakeSend({
     'support.acts': ({ query }) => ({ rows: query?.['q'] === 'sara' ? rows : [], has_more: false }),
-    'support.export-acts': () => 'time',
+    'support.export-acts': () => csv('time_utc', '2026-01-01T09:00:00.000Z,Sara Stöd,signed-in,,,,'),
   });
   const page = <SupportScreen preferences={null} onSignedOut={() => undefined} store={storeOf(STAFF)} sendAs={send} />;
   await renderScreen(page, { send });
@@ -258,14 +260,31 @@ test("the staff's log is narrowed in its address, by person, account or why and 
   expect(await screen.findByText(/S-00009/)).toBeDefined();
   const [from, to] = [new Date('2026-01-01T00:00:00').toISOString(), new Date('2026-01-03T00:00:00').toISOString()];
   expect(asked(send, 'support.acts').at(-1)?.query).toEqual({ q: 'sara', from, to });
-  URL.createObjectURL = () => 'blob:x';
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
   HTMLAnchorElement.prototype.click = () => undefined;
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(asked(send, 'support.export-acts').at(-1)?.query).toEqual({ q: 'sara', from, to }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await files[0]!.text(), 'in the words of the page').toContain(',Sara Stöd,Signed in,');
   await user.clear(screen.getByRole('searchbox', { name: 'Person, account or what it was about' }));
   await user.type(screen.getByRole('searchbox'), 'nobody{Enter}');
   expect(await screen.findByText('Nothing in the log matches')).toBeDefined();
   expect(location.search).toBe('?q=nobody&from=2026-01-01&to=2026-01-02');
+});
+
+test('ADM-028: the stock is taken as a file in the words of its page, as it is narrowed', async () => {
+  const { send, user } = await open('/support/stock?state=free', {
+    'support.stock': () => ({ rows: [], total: 0, families: ['A'] }),
+    'support.export-stock': () => csv('imei', '359633100000016,fmb120,,standard,2026-11-28T08:15:00.000Z,'),
+  });
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
+  HTMLAnchorElement.prototype.click = () => undefined;
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await files[0]!.text()).toContain('IMEI,Brand,Subscription,');
+  expect(asked(send, 'support.export-stock')).toMatchObject([{ query: { state: 'free' } }]);
 });
 
 test('DEC-77: an account that is not open offers to be opened, and shows nothing', async () => {

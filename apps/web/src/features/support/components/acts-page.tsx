@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { saveAnswer } from '../../../lib/download.ts';
+import { saveRewritten } from '../../../lib/download.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
@@ -12,6 +12,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { actsFile } from '../files.ts';
 import { actFilterOf, actText, OWN_VISITS } from '../model.ts';
 import { useOlder } from '../queries.ts';
 import { useSearch } from '../use-search.ts';
@@ -52,6 +53,7 @@ function ActFilters(props: {
 }): ReactNode {
   const { search, onChange, filter } = props;
   const t = useT();
+  const format = useFormat();
   const errors = useErrorText();
   const toasts = useToasts();
   const send = useSend();
@@ -59,7 +61,7 @@ function ActFilters(props: {
   const [typed, setTyped] = useSettledText(search.get('q') ?? '', (q) => onChange({ q }));
   const download = (): void =>
     void send({ id: 'support.export-acts', query: filter })
-      .then((answer) => saveAnswer(answer, 'support-log.csv'))
+      .then((answer) => saveRewritten(answer, 'support-log.csv', (text) => actsFile(text, { t, format })))
       // That it was fetched stands in the log.
       .then(() => client.invalidateQueries({ queryKey: ['support.acts'] }))
       .catch((error: unknown) => toasts.show({ tone: 'danger', text: errors.text(error) }));

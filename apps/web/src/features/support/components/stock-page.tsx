@@ -2,7 +2,7 @@ import type { StockRow } from '@spora/contract/support/back-office';
 import { STOCK_PAGE } from '@spora/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { Loaded, rowsOf } from '../../../ui/loaded.tsx';
-import { saveAnswer } from '../../../lib/download.ts';
+import { saveRewritten } from '../../../lib/download.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
@@ -13,6 +13,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
+import { stockFile } from '../files.ts';
 import { brandOfValue, brandText } from '../model.ts';
 import { useSupport } from '../queries.ts';
 import { useSearch } from '../use-search.ts';
@@ -25,6 +26,7 @@ const STATES = ['all', 'free', 'registered'] as const;
 /** ADM-028: the trackers that customers may register. */
 export function StockPage(): ReactNode {
   const t = useT();
+  const format = useFormat();
   const errors = useErrorText();
   const toasts = useToasts();
   const send = useSend();
@@ -39,7 +41,7 @@ export function StockPage(): ReactNode {
   const stock = useSupport('support.stock', { query: { ...filter, page } });
   const download = (): void =>
     void send({ id: 'support.export-stock', query: filter })
-      .then((answer) => saveAnswer(answer, 'stock.csv'))
+      .then((answer) => saveRewritten(answer, 'stock.csv', (text) => stockFile(text, { t, format })))
       .catch((error: unknown) => toasts.show({ tone: 'danger', text: errors.text(error) }));
   return (
     <div className={styles['screen']}>
