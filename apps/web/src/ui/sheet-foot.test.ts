@@ -8,5 +8,13 @@ test('NFR-013: the foot of a sheet is as wide as what it stands in, on a phone t
   expect(css('overlay').match(/--sheet-side: [^;]+/g)).toHaveLength(2);
   expect(css('overlay')).toMatch(/\.body \{[^}]*padding: \S+ var\(--sheet-side\)/);
   expect(css('overlay')).not.toMatch(/\.body \{[^}]*padding-inline/);
-  expect(css('sheet-foot')).toMatch(/margin: 0 calc\(-1 \* var\(--sheet-side\)\)/);
+  expect(css('sheet-foot')).toMatch(/margin: auto calc\(-1 \* var\(--sheet-side\)\)/);
+});
+
+test('the foot of a sheet stands at its end where the rest is short, and notices leave it free on every screen', () => {
+  expect(css('overlay')).toMatch(/\.sheet \.body \{\s+flex: 1;/);
+  expect(css('sheet-foot')).toMatch(/:has\(> \.foot\.foot\) \{[^}]*flex-direction: column;[^}]*min-height: 100%/);
+  const [wide, phone] = css('toast').split('@media (max-width: 767px)');
+  expect(wide).toMatch(/section\[role='dialog'\]\)\) \.stack \{\s+inset-block: auto 96px/);
+  expect(phone).toMatch(/section\[role='dialog'\], [^{]*\.stack \{\s+inset-block: calc\(64px[^;]* auto;/);
 });
