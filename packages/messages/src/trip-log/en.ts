@@ -96,6 +96,8 @@ export const tripLog = {
   TickNone: 'Clear',
   TickedLeft:
     '{count, plural, one {# more is no longer in the list and is left as it is.} other {# more are no longer in the list and are left as they are.}}',
+  TickedLocked:
+    '{count, plural, one {# that is ticked you cannot change: it is attested or somebody else’s.} other {# that are ticked you cannot change: they are attested or somebody else’s.}}',
   TickedLeftInclude: 'Include',
   ChangeTicked: 'Change',
   ChangeTickedTitle: '{count, plural, one {Change # trip} other {Change # trips}}',

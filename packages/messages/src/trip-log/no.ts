@@ -94,6 +94,8 @@ export const tripLog = {
   TickNone: 'Fjern merking',
   TickedLeft:
     '{count, plural, one {# til står ikke lenger i listen og endres ikke.} other {# til står ikke lenger i listen og endres ikke.}}',
+  TickedLocked:
+    '{count, plural, one {# merket kan du ikke endre: den er attestert eller en annens.} other {# merkede kan du ikke endre: de er attestert eller en annens.}}',
   TickedLeftInclude: 'Ta med',
   ChangeTicked: 'Endre',
   ChangeTickedTitle: '{count, plural, one {Endre # tur} other {Endre # turer}}',

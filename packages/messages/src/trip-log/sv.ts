@@ -94,6 +94,8 @@ export const tripLog = {
   TickNone: 'Avmarkera',
   TickedLeft:
     '{count, plural, one {# till står inte längre i listan och ändras inte.} other {# till står inte längre i listan och ändras inte.}}',
+  TickedLocked:
+    '{count, plural, one {# markerad kan du inte ändra: den är attesterad eller någon annans.} other {# markerade kan du inte ändra: de är attesterade eller någon annans.}}',
   TickedLeftInclude: 'Ta med',
   ChangeTicked: 'Ändra',
   ChangeTickedTitle: '{count, plural, one {Ändra # resa} other {Ändra # resor}}',

@@ -38,6 +38,25 @@ test('ATT-010, ATT-013: the status tells what is missing with the way to it, and
   ).toBeDefined();
 });
 
+test('ATT-013: when the last of those that were gone through is attested, that is said, and what comes next', async () => {
+  const counts = { open: 0, user: 0, admin: 3, reopened: 0, lacking: 0 };
+  await openAttestation(
+    { 'attestation.status': () => ({ ...status([]), counts }) },
+    { first: { state: 'user', month: '2026-10' } },
+  );
+  expect(await screen.findByText('All of October 2026 is attested.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Show attested' })).toBeDefined();
+  expect(screen.queryByText('Nothing matches the filters')).toBeNull();
+  cleanup();
+  const { person } = await openAttestation(
+    { 'attestation.status': () => ({ ...status([]), counts: { ...counts, open: 2, reopened: 1 } }) },
+    { first: { state: 'user' } },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Show the 3 that are waiting' }));
+  expect(screen.queryByText(/is attested\.$/)).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { pressed: true })).toBeNull());
+});
+
 test('TRIP-032: that others’ private driving is in no figure is said of every list, also a narrowed one, and of a period that shows no trip', async () => {
   const said = 'Trips and distances leave out what other drivers drove privately.';
   await openAttestation({}, { first: { state: 'open' } });

@@ -30,8 +30,8 @@ function Log(): ReactNode {
 }
 
 /** The trips without a purpose, as the server lists them now; a change answers for those it does not list with what others wrote. */
-async function open(answers: FakeAnswers = {}) {
-  let listed: readonly Trip[] = [1, 2, 3].map((id) => trip({ id }));
+async function open(answers: FakeAnswers = {}, first: readonly Trip[] = [1, 2, 3].map((id) => trip({ id }))) {
+  let listed = first;
   const send = fakeSend({
     'units.list': () => ({ units: [] }),
     'trips.generate': () => tripPage(listed),
@@ -137,4 +137,22 @@ test('TRIP-021: what is ticked is written at once, and Enter changes the trips',
   await user.click(dialog.getByRole('checkbox', { name: 'Purpose' }));
   await user.keyboard('Besök{Enter}');
   await waitFor(() => expect(sent()).toMatchObject([{ trip_ids: [1, 2, 3], changes: { purpose: 'Besök' } }]));
+});
+
+test('TRIP-021: of what is ticked only what one may change is, and the others are told before', async () => {
+  const others = [2, 3].map((id) => trip({ id, is_of_another: true, can: { edit: false, route: true } }));
+  const said = '2 that are ticked you cannot change: they are attested or somebody else’s.';
+  const { user, bar, change, sent } = await open({}, [trip({ id: 1 }), ...others]);
+  expect(bar.getByText(said)).toBeDefined();
+  const dialog = await change(1);
+  expect(dialog.getByText(said)).toBeDefined();
+  await user.click(dialog.getByRole('checkbox', { name: 'Purpose' }));
+  await user.keyboard('Besök{Enter}');
+  await waitFor(() => expect(sent()).toMatchObject([{ trip_ids: [1] }]));
+  cleanup();
+  const none = await open({}, others);
+  expect(none.bar.getByText(said)).toBeDefined();
+  expect(none.bar.queryByRole('button', { name: 'Change' })).toBeNull();
+  expect(none.bar.queryByRole('button', { name: 'Merge' })).toBeNull();
+  expect(none.bar.getByRole('button', { name: 'Show on a map' })).toBeDefined();
 });

@@ -5,6 +5,7 @@ import type { Translate } from '@spora/messages/translate';
 import { roundedTogether } from '../../lib/rounded-together.ts';
 import type { Column } from './columns.ts';
 import type { TextField } from './fields.ts';
+import { splitList } from './public/trip-search.ts';
 
 export type TripPage = DataOf<'trips.generate'>;
 
@@ -168,6 +169,22 @@ export const rowCount = (page: TripPage): number =>
 /** The trips of a page as they stand under each other, those of folded rounds among them. */
 export const shownOrder = (page: TripPage, hasRuns: boolean): number[] =>
   linesOf(groupByDay(page), hasRuns ? () => true : null).flatMap((line) => (line.kind === 'trip' ? [line.trip.id] : []));
+
+/**
+ * Of the trips in progress, which the server tells of all the units that are asked for, those that somebody looks for: by each of the words in
+ * what a row says of them, and by who drives. In a driver's own log nobody else is on the road.
+ */
+export function narrowed(trips: readonly Trip[], by: { words: string | undefined; drivers: string | undefined }): Trip[] {
+  const words = (by.words ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const drivers = splitList(by.drivers);
+  return trips.filter((trip) => {
+    const { unit_name, registration_number, driver, start, purpose, project, note } = trip;
+    const said = [unit_name, registration_number, driver, start.place, start.address, purpose, project, note]
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => said.includes(word)) && (drivers.length === 0 || drivers.includes(String(trip.driver_id)));
+  });
+}
 
 /** Trips of one unit on one day with short stops between, by the same driver and of the same type: a courier's round. */
 export interface ShortRun {

@@ -250,6 +250,20 @@ test('13-A5, TRIP-028: a new account whose first trip is under way is told so, o
   expect(screen.queryByRole('button', { name: 'Show last month' })).toBeNull();
 });
 
+test('TRIP-028: of a log that is searched the trips in progress are those of what is looked for', async () => {
+  const driving = (id: number, unit_name: string) => trip({ id, unit_name, is_ongoing: true, stop: null, driver_id: id });
+  const all = [driving(8, '113 Uppland'), driving(9, '204 Göteborg')];
+  await open({}, undefined, all, { q: 'uppland 113' });
+  expect(await screen.findByRole('button', { name: /1 trip in progress/ })).toBeDefined();
+  cleanup();
+  await open({}, undefined, all, { q: 'Lund' });
+  await purposes();
+  expect(screen.queryByRole('button', { name: /in progress/ })).toBeNull();
+  cleanup();
+  await open({}, undefined, all, { drivers: '9' });
+  expect(await screen.findByRole('button', { name: /1 trip in progress/ })).toBeDefined();
+});
+
 test('TRIP-028: an ongoing trip stands on top and has no fields to edit', async () => {
   const driving = trip({ id: 9, is_ongoing: true, stop: null, end_rule: 'open', can: { edit: false, route: true } });
   const { user } = await open({}, [], [driving]);

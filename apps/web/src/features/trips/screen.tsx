@@ -31,7 +31,7 @@ import { TripDetails } from './components/trip-details.tsx';
 import { TripFilters } from './components/trip-filters.tsx';
 import { TripList } from './components/trip-list.tsx';
 import { TripSkeleton } from './components/trip-skeleton.tsx';
-import { shownOrder, type TripPage } from './model.ts';
+import { narrowed, shownOrder, type TripPage } from './model.ts';
 import { tripsQuery, unitsQuery } from './queries.ts';
 import styles from './screen.module.css';
 import {
@@ -109,10 +109,11 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
   const hasTicked = ticked[0].size > 0;
   const held = useHeldPage(isOld ? undefined : trips.data, hasTicked, JSON.stringify(input));
   const newest = held.page ?? trips.data;
+  const { drivers: lookedFor } = ofWhom(search);
   const page = useMemo(() => {
     const read = isPlain && newest ? asPlain(newest) : newest;
-    return whose === 'mine' && read ? withOwnOngoing(read, user.ID) : read;
-  }, [isPlain, newest, whose, user.ID]);
+    return read && { ...read, ongoing: narrowed(read.ongoing, { words: search.q, drivers: lookedFor }) };
+  }, [isPlain, newest, search.q, lookedFor]);
   const order = useMemo(() => (page ? shownOrder(page, hasRuns) : []), [page, hasRuns]);
   const ticks = useTicks(order, trips.data?.trips, ticked, held.left);
   const isLookOnly = useLookOnly() !== null;
@@ -366,12 +367,6 @@ function useEscape(isOn: boolean, close: () => void): void {
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [isOn]);
 }
-
-/** In a driver's own log nobody else is on the road. */
-const withOwnOngoing = (page: TripPage, userId: number): TripPage => ({
-  ...page,
-  ongoing: page.ongoing.filter(({ driver_id }) => driver_id === userId),
-});
 
 /** DEC-73, TRIP-033: with basic subscriptions alone there is a log to read, without types, purposes and what follows from them. */
 const asPlain = (page: TripPage): TripPage => ({ ...page, ongoing: page.ongoing.map(plain), trips: page.trips.map(plain) });

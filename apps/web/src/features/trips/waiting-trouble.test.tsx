@@ -143,10 +143,8 @@ test('ERR-041: a purpose that somebody else wrote while I typed is not overwritt
   await waitFor(() => expect(queue.getEdits()).toEqual([]));
   await waitFor(() => expect(field().value).toBe('Theirs'));
   const bodies = send.requests.filter(({ id }) => id === 'trips.update').map(({ body }) => body);
-  expect(
-    bodies.every((body) => body?.if_unchanged?.purpose === 'Old'),
-    'nothing was sent over theirs',
-  ).toBe(true);
+  expect(bodies.length).toBeGreaterThan(0);
+  for (const body of bodies) expect(body, 'nothing was sent over theirs').toMatchObject({ if_unchanged: { purpose: 'Old' } });
 });
 
 test('ERR-041: who only stood in a field while somebody else wrote in it writes nothing as they leave', async () => {

@@ -19,7 +19,16 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import type { Toast } from '../../../ui/toast-list.ts';
 import { EmptyOrBegin } from '../../../ui/begin-unit.tsx';
-import { batchOf, isMonth, monthLater, rowKey, type AttestParts, type AttestPatch, type AttestSearch } from '../model.ts';
+import {
+  batchOf,
+  isMonth,
+  monthLater,
+  rowKey,
+  WAITING_STATES,
+  type AttestParts,
+  type AttestPatch,
+  type AttestSearch,
+} from '../model.ts';
 import { statusQuery, useAttestWrite } from '../queries.ts';
 import { AttestChoice } from './attest-choice.tsx';
 import { BatchDialog, ReasonDialog, ResultDialog, type BatchResult } from './attest-dialogs.tsx';
@@ -99,13 +108,17 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
         {(act) =>
           data.rows.length === 0 ? (
             <EmptyOrBegin text={t('AttestBeginText')}>
-              <EmptyState
-                icon="log"
-                title={isNarrowed ? t('AttestNoMatch') : t(hasOthers(user) ? 'AttestNoRows' : 'AttestNoTrips')}
-                action={isNarrowed && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
-              >
-                {!isNarrowed && !hasOthers(user) && t('AttestWhatFor')}
-              </EmptyState>
+              {isDone(data, search) ? (
+                <AllDone {...props} />
+              ) : (
+                <EmptyState
+                  icon="log"
+                  title={isNarrowed ? t('AttestNoMatch') : t(hasOthers(user) ? 'AttestNoRows' : 'AttestNoTrips')}
+                  action={isNarrowed && <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>}
+                >
+                  {!isNarrowed && !hasOthers(user) && t('AttestWhatFor')}
+                </EmptyState>
+              )}
             </EmptyOrBegin>
           ) : (
             <AttestTable rows={data.rows} chosen={chosen} onChoose={IsAdmin ? choose : null} {...act} />
@@ -118,6 +131,40 @@ function Status(props: AttestParts & { data: DataOf<'attestation.status'> }): Re
 }
 
 const NO_FILTERS = { department: undefined, user: undefined, unit: undefined, state: undefined, missing: undefined };
+
+const waitingOf = ({ counts }: DataOf<'attestation.status'>): number =>
+  WAITING_STATES.reduce((sum, state) => sum + counts[state], 0);
+
+/** Whether what was gone through has come to its end: of rows that waited, or that missed something, none is left, and there are others. */
+function isDone(data: DataOf<'attestation.status'>, { state, missing }: AttestSearch): boolean {
+  const isEmptied = state === undefined ? missing !== undefined : state !== 'admin' && !missing;
+  return isEmptied && waitingOf(data) + data.counts.admin > 0;
+}
+
+/** Says so, and what comes next: those that wait for something else, or what is attested. */
+function AllDone(props: AttestParts & { data: DataOf<'attestation.status'> }): ReactNode {
+  const { data, search, onSearch } = props;
+  const t = useT();
+  const format = useFormat();
+  const waiting = waitingOf(data);
+  const isOfPart = Boolean(search.department ?? search.user ?? search.unit);
+  const show = (state: AttestSearch['state']): void => onSearch({ state, missing: undefined });
+  return (
+    <EmptyState
+      icon="check"
+      title={t(search.missing ? 'AttestNothingOpen' : 'AttestNoneWaits')}
+      action={
+        waiting > 0 ? (
+          <Button onClick={() => show(undefined)}>{t('AttestShowWaiting', { count: waiting })}</Button>
+        ) : (
+          <Button onClick={() => show('admin')}>{t('BatchShow')}</Button>
+        )
+      }
+    >
+      {waiting === 0 && !isOfPart && t('AttestMonthDone', { month: format.month(data.month) })}
+    </EmptyState>
+  );
+}
 
 /**
  * What the figures leave out, and who has no row, so that nobody is looked for in vain. TRIP-032: said the same whether somebody drove

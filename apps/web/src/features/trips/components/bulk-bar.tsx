@@ -31,7 +31,10 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
   const ids = [...ticks.ids];
   const known = ticks.trips;
   const onPage = page.trips.filter(({ id }) => ticks.has(id));
-  const pair: readonly Trip[] = ids.length === 2 && known.length === 2 ? known : [];
+  // Any trip can be looked at on the map; what one may not change is told before, and left.
+  const locked = new Set(known.flatMap(({ id, can }) => (can.edit ? [] : [id])));
+  const changeable = ids.filter((id) => !locked.has(id));
+  const pair: readonly Trip[] = ids.length === 2 && known.length === 2 && locked.size === 0 ? known : [];
 
   const chooseAll = async (): Promise<void> => {
     fetching.current = new AbortController();
@@ -51,6 +54,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       count={t('TickedCount', { count: ids.length })}
       more={
         <>
+          {locked.size > 0 && <span role="status">{t('TickedLocked', { count: locked.size })}</span>}
           {ticks.leftCount > 0 && (
             <>
               <span role="status">{t('TickedLeft', { count: ticks.leftCount })}</span>
@@ -83,7 +87,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
               {t('TickedMap')}
             </Button>
           )}
-          {ids.length > 0 && (
+          {changeable.length > 0 && (
             <Button isSmall look="primary" onClick={() => setOpen('bulk')}>
               {t('ChangeTicked')}
             </Button>
@@ -96,7 +100,8 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
     >
       {open === 'bulk' && (
         <BulkDialog
-          ids={ids}
+          ids={changeable}
+          lockedCount={locked.size}
           leftCount={ticks.leftCount}
           known={known}
           edits={edits}

@@ -17,6 +17,8 @@ import { clearedOf, ClearQuestion } from './clear-question.tsx';
 /** TRIP-021: one change of many trips, and afterwards which were changed and why others were not. */
 export function BulkDialog(props: {
   ids: readonly number[];
+  /** How many more are ticked that one may not change. */
+  lockedCount: number;
   /** How many were ticked and left the list since. */
   leftCount: number;
   known: readonly Trip[];
@@ -133,6 +135,7 @@ export function BulkDialog(props: {
           }}
         >
           <p className={styles['lead']}>{t('ChangeTickedLead')}</p>
+          {props.lockedCount > 0 && <p className={styles['lead']}>{t('TickedLocked', { count: props.lockedCount })}</p>}
           {begun === null && leftCount > 0 && (
             <p className={styles['lead']} role="status">
               {t('TickedLeft', { count: leftCount })}
