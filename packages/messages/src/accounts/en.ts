@@ -29,7 +29,7 @@ export const accounts = {
   DepartmentsAdd: 'New department',
   DepartmentsNone: 'No departments yet',
   ProjectsTitle: 'Projects',
-  ProjectsLead: 'Projects show what a unit is used for right now.',
+  ProjectsLead: 'Projects say what units and trips are for: a unit has one at a time, a trip the one that is written on it.',
   ProjectsAdd: 'New project',
   ProjectsNone: 'No projects yet',
   TagsTitle: 'Tags',
@@ -82,11 +82,12 @@ export const accounts = {
   GroupMergeText:
     '{count, plural, =0 {Nothing has {name} now.} one {# that has {name} gets the other instead.} other {# that have {name} get the other instead.}} {name} is then gone. This cannot be undone.',
   GroupMergeTrips:
-    '{count, plural, =0 {No trips change.} one {# trip gets the other instead, and its history says so.} other {# trips get the other instead, and their history says so.}}{attested, plural, =0 {} one { # attested trip stays as it was signed.} other { # attested trips stay as they were signed.}} Private trips stay as they are.',
+    '{count, plural, =0 {No trips change.} one {# trip gets the other instead, and its history says so.} other {# trips get the other instead, and their history says so.}}{attested, plural, =0 {} one { # attested trip stays as it was signed.} other { # attested trips stay as they were signed.}}{count, plural, =0 {} other { Private trips stay as they are.}}',
   GroupMergeProject:
     '{count, plural, =0 {} one {# unit that has {name} gets the other instead. } other {# units that have {name} get the other instead. }}{name} is then gone. This cannot be undone.',
   GroupMergePurpose:
     '{count, plural, =0 {} one {The one that has {name} as the usual purpose gets the other instead. } other {The # that have {name} as their usual purpose get the other instead. }}{name} is then no longer offered. This cannot be undone.',
+  GroupMergeDo: 'Merge',
   GroupMergeNamed: 'Merge {from} into {into}',
   GroupMerged: '{from} is now {into}',
   GroupRemove: 'Remove',

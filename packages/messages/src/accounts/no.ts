@@ -29,7 +29,7 @@ export const accounts = {
   DepartmentsAdd: 'Ny avdeling',
   DepartmentsNone: 'Ingen avdelinger ennå',
   ProjectsTitle: 'Prosjekter',
-  ProjectsLead: 'Prosjekter viser hva en enhet brukes til akkurat nå.',
+  ProjectsLead: 'Prosjekter sier hva enheter og turer er til for: en enhet har ett om gangen, en tur det som skrives på den.',
   ProjectsAdd: 'Nytt prosjekt',
   ProjectsNone: 'Ingen prosjekter ennå',
   TagsTitle: 'Etiketter',
@@ -82,11 +82,12 @@ export const accounts = {
   GroupMergeText:
     '{count, plural, =0 {Ingen har {name} nå.} one {# som har {name}, får den andre i stedet.} other {# som har {name}, får den andre i stedet.}} Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
   GroupMergeTrips:
-    '{count, plural, =0 {Ingen turer endres.} one {# tur får det andre i stedet, og det står i historikken til turen.} other {# turer får det andre i stedet, og det står i historikken deres.}}{attested, plural, =0 {} one { # attestert tur blir stående slik den ble attestert.} other { # attesterte turer blir stående slik de ble attestert.}} Private turer endres ikke.',
+    '{count, plural, =0 {Ingen turer endres.} one {# tur får det andre i stedet, og det står i historikken til turen.} other {# turer får det andre i stedet, og det står i historikken deres.}}{attested, plural, =0 {} one { # attestert tur blir stående slik den ble attestert.} other { # attesterte turer blir stående slik de ble attestert.}}{count, plural, =0 {} other { Private turer endres ikke.}}',
   GroupMergeProject:
     '{count, plural, =0 {} one {# enhet som har {name}, får det andre i stedet. } other {# enheter som har {name}, får det andre i stedet. }}Etterpå finnes ikke {name} lenger. Det kan ikke angres.',
   GroupMergePurpose:
     '{count, plural, =0 {} one {Den som har {name} som vanlig formål, får det andre i stedet. } other {De # som har {name} som vanlig formål, får det andre i stedet. }}{name} foreslås ikke lenger etterpå. Det kan ikke angres.',
+  GroupMergeDo: 'Slå sammen',
   GroupMergeNamed: 'Slå sammen {from} med {into}',
   GroupMerged: '{from} er nå {into}',
   GroupRemove: 'Fjern',

@@ -29,7 +29,7 @@ export const accounts = {
   DepartmentsAdd: 'Ny avdelning',
   DepartmentsNone: 'Inga avdelningar än',
   ProjectsTitle: 'Projekt',
-  ProjectsLead: 'Projekt visar vad en enhet används till just nu.',
+  ProjectsLead: 'Projekt säger vad enheter och resor är till för: en enhet har ett åt gången, en resa det som skrivs på den.',
   ProjectsAdd: 'Nytt projekt',
   ProjectsNone: 'Inga projekt än',
   TagsTitle: 'Taggar',
@@ -82,11 +82,12 @@ export const accounts = {
   GroupMergeText:
     '{count, plural, =0 {Inget har {name} nu.} one {# som har {name} får den andra i stället.} other {# som har {name} får den andra i stället.}} {name} finns sedan inte mer. Det går inte att ångra.',
   GroupMergeTrips:
-    '{count, plural, =0 {Inga resor ändras.} one {# resa får det andra i stället, och det syns i resans historik.} other {# resor får det andra i stället, och det syns i deras historik.}}{attested, plural, =0 {} one { # attesterad resa står kvar som den attesterades.} other { # attesterade resor står kvar som de attesterades.}} Privata resor ändras inte.',
+    '{count, plural, =0 {Inga resor ändras.} one {# resa får det andra i stället, och det syns i resans historik.} other {# resor får det andra i stället, och det syns i deras historik.}}{attested, plural, =0 {} one { # attesterad resa står kvar som den attesterades.} other { # attesterade resor står kvar som de attesterades.}}{count, plural, =0 {} other { Privata resor ändras inte.}}',
   GroupMergeProject:
     '{count, plural, =0 {} one {# enhet som har {name} får det andra i stället. } other {# enheter som har {name} får det andra i stället. }}{name} finns sedan inte mer. Det går inte att ångra.',
   GroupMergePurpose:
     '{count, plural, =0 {} one {Den som har {name} som vanligt ärende får det andra i stället. } other {De # som har {name} som vanligt ärende får det andra i stället. }}{name} föreslås sedan inte längre. Det går inte att ångra.',
+  GroupMergeDo: 'Slå samman',
   GroupMergeNamed: 'Slå samman {from} med {into}',
   GroupMerged: '{from} är nu {into}',
   GroupRemove: 'Ta bort',

@@ -197,7 +197,7 @@ test('ADM-013: merging names both, says what happens to how many, and cannot be 
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge Norr into another department' }));
   expect(dialog.queryByText(/trips/), 'no trip bears a department').toBeNull();
   expect(dialog.getByText(/12 that have Norr get the other instead/)).toBeDefined();
-  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge into another department' }).disabled).toBe(true);
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge' }).disabled).toBe(true);
   await userEvent.selectOptions(dialog.getByLabelText('Which department should it become?'), 'Syd');
   await userEvent.click(dialog.getByRole('button', { name: 'Merge Norr into Syd' }));
   expect(await screen.findByText('Norr is now Syd')).toBeDefined();
@@ -249,6 +249,12 @@ test('ADM-014: whose usual purpose it is, is said and asked before it is archive
       [{ kind: 'purposes', id: 2 }, { is_archived: true }],
     ]),
   );
+});
+
+test('ADM-013: of a purpose that no trip has it is said once that no trips change', async () => {
+  await open('purposes');
+  await act('Norr', 'Merge into another purpose');
+  expect(await screen.findByText('No trips change.')).toBeDefined();
 });
 
 test('ADM-014: instead of archiving it another can become the usual purpose, by merging', async () => {

@@ -56,7 +56,7 @@ export function MergeDialog(props: { kind: GroupKind; group: Group; groups: read
         <div className={styles['dialogEnds']}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="danger" disabled={!target} isBusy={merge.isPending} onClick={save}>
-            {target ? t('GroupMergeNamed', { from: group.name, into: target.name }) : t('GroupMerge', { kind })}
+            {target ? t('GroupMergeNamed', { from: group.name, into: target.name }) : t('GroupMergeDo')}
           </Button>
         </div>
       </div>
