@@ -102,3 +102,30 @@ test.each(LANGUAGES)(
     expect(screen.getByRole('status').textContent).toBe('2026-11-16 2026-11-17T17:30');
   },
 );
+
+test('MAP-015: a span that many want is taken at one press, and the calendar closes', async () => {
+  const told: object[] = [];
+  const [today, yesterday] = [
+    { from: '2026-03-05', to: '2026-03-05' },
+    { from: '2026-03-04', to: '2026-03-04' },
+  ];
+  render(
+    <I18nProvider locale="sv-SE">
+      <DateRangeField
+        label="Days"
+        value={today}
+        onChange={(range) => told.push(range)}
+        texts={{ previous: 'Previous', next: 'Next', calendar: 'Calendar' }}
+        quick={[
+          { label: 'Today', range: today },
+          { label: 'Yesterday', range: yesterday },
+        ]}
+      />
+    </I18nProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /Calendar/ }));
+  expect((await screen.findByRole('button', { name: 'Today' })).getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
+  expect(told).toEqual([yesterday]);
+  expect(screen.queryByRole('grid')).toBeNull();
+});

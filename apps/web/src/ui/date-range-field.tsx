@@ -14,10 +14,12 @@ import {
   Dialog,
   Group,
   Heading,
+  OverlayTriggerStateContext,
   Popover,
   RangeCalendar,
 } from 'react-aria-components';
 import { buttonClass } from './button.tsx';
+import chip from './chip.module.css';
 import { cx } from './cx.ts';
 import styles from './date-range-field.module.css';
 import field from './field.module.css';
@@ -30,6 +32,11 @@ export interface DayRange {
   readonly to: string;
 }
 
+export interface QuickRange {
+  readonly label: string;
+  readonly range: DayRange;
+}
+
 /** A span of days, typed or picked; days outside the limits cannot be chosen. The week starts on Monday (I18N-007). */
 export function DateRangeField(props: {
   label: string;
@@ -40,6 +47,8 @@ export function DateRangeField(props: {
   /** The last day that a span from a day may have. */
   latestEnd?: (from: string) => string;
   texts: { previous: string; next: string; calendar: string };
+  /** Spans that many want, at one press above the calendar. */
+  quick?: readonly QuickRange[];
   /** Stands under the calendar. */
   help?: string;
 }): ReactNode {
@@ -77,6 +86,7 @@ export function DateRangeField(props: {
       </Group>
       <Popover className={cx(overlay['popover'], styles['popover'])} offset={6}>
         <Dialog className={styles['dialog'] ?? ''}>
+          {props.quick && <Quick choices={props.quick} value={value} onChange={onChange} />}
           <RangeCalendar firstDayOfWeek="mon">
             <header className={styles['header']}>
               <Button slot="previous" className={buttonClass({ look: 'quiet' }, true)} aria-label={texts.previous}>
@@ -98,6 +108,29 @@ export function DateRangeField(props: {
         </Dialog>
       </Popover>
     </DateRangePicker>
+  );
+}
+
+function Quick(props: { choices: readonly QuickRange[]; value: DayRange; onChange: (range: DayRange) => void }): ReactNode {
+  const { value } = props;
+  const overlayState = useContext(OverlayTriggerStateContext);
+  return (
+    <div className={styles['quick']}>
+      {props.choices.map(({ label, range }) => (
+        <button
+          key={label}
+          type="button"
+          className={chip['chip']}
+          aria-pressed={range.from === value.from && range.to === value.to}
+          onClick={() => {
+            props.onChange(range);
+            overlayState?.close();
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }
 

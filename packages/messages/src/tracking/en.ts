@@ -65,6 +65,7 @@ export const tracking = {
   GroupOpen: 'open',
   WithoutPosition: 'Without a position',
   'NoPosition-never-connected': 'Has never connected',
+  HowToConnect: 'How to connect it',
   'NoPosition-bluetooth-only': 'Bluetooth only',
   'NoPosition-no-fix': 'Connected, but no satellite position yet',
   'NoPosition-private': 'In private use',

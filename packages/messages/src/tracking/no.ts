@@ -65,6 +65,7 @@ export const tracking = {
   GroupOpen: 'åpen',
   WithoutPosition: 'Uten posisjon',
   'NoPosition-never-connected': 'Har aldri koblet til',
+  HowToConnect: 'Slik kobler du den til',
   'NoPosition-bluetooth-only': 'Bare Bluetooth',
   'NoPosition-no-fix': 'Tilkoblet, men uten satellittposisjon ennå',
   'NoPosition-private': 'Brukes privat',

@@ -65,6 +65,7 @@ export const tracking = {
   GroupOpen: 'öppen',
   WithoutPosition: 'Utan position',
   'NoPosition-never-connected': 'Har aldrig anslutit',
+  HowToConnect: 'Så ansluter du den',
   'NoPosition-bluetooth-only': 'Bara Bluetooth',
   'NoPosition-no-fix': 'Ansluten, men utan satellitposition än',
   'NoPosition-private': 'Används privat',

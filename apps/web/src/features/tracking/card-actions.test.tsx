@@ -228,3 +228,10 @@ test('6: the card of a phone that never connected leads administrators to a code
   expect(screen.queryByText('IMEI')).toBeNull();
   expect(screen.queryByRole('button', { name: 'History' }), 'there is none').toBeNull();
 });
+
+test('NAV-019: the card of a tracker that never connected leads administrators to how it is pointed here', async () => {
+  const { card } = await openCard(answersFor(true), { position: null, address: null, no_position_reason: 'never-connected' });
+  expect(card.getByRole('link', { name: 'How to connect it' }).getAttribute('href')).toBe(
+    `/user/edit-terminal?imei=${IMEI}&tab=connection`,
+  );
+});

@@ -8,6 +8,7 @@ import type { AlarmMark } from '../../alarms/public/alarms-of-unit.ts';
 import { addressQuery } from '../../../lib/address-at.ts';
 import { useNow } from '../../../lib/age.ts';
 import { AfterAWhile, Skeleton } from '../../../ui/skeleton.tsx';
+import { PERIOD_TEXTS, usualSpan } from '../../../lib/usual-periods.ts';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -74,6 +75,9 @@ function useHeadHeight(section: RefObject<HTMLElement | null>): void {
   }, [section]);
 }
 
+/** What a history is asked of most: months are longer than one may be. */
+const QUICK = ['today', 'yesterday', 'this-week', 'last-week'] as const;
+
 const daysIn = ({ from, to }: PeriodProps['range']): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
 /** Apart from what plays, so that it is not drawn again with every frame. */
@@ -116,6 +120,10 @@ const Period = memo(function Period({ unitName, range, today, onRange, onClose, 
           latestEnd={(from) => addDays(from, HISTORY_MAX_DAYS - 1)}
           onChange={(next) => onRange(limitedRange(next.from, next.to, today))}
           texts={{ previous: t('PreviousMonth'), next: t('NextMonth'), calendar: t('Calendar') }}
+          quick={QUICK.map((period) => {
+            const { from, to } = usualSpan(period, today);
+            return { label: t(PERIOD_TEXTS[period]), range: limitedRange(from, to, today) };
+          })}
           help={t('HistoryLimit')}
         />
         <IconButton

@@ -1,7 +1,6 @@
 import { isWatercraft } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
-import { connectPhone } from '../../../lib/add-phone.ts';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink, useGo } from '../../../lib/page-link.tsx';
 import { useFocusIfLost } from '../../../lib/use-focus-if-lost.ts';
@@ -9,7 +8,6 @@ import { ageText } from '../../../lib/age.ts';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useSend } from '../../../lib/send-context.tsx';
-import { useUser } from '../../../lib/session-context.tsx';
 import { movedText, stateText } from '../../../lib/kind-texts.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,6 +17,7 @@ import { OpenAlarmsText } from '../../alarms/public/open-alarms-text.tsx';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import { lastsText } from '../does-text.ts';
 import { symbolOf, toldState, toldTime, type ShownUnit } from '../model.ts';
+import { HowToConnect } from './how-to-connect.tsx';
 import { UnitMark } from '../../../map/unit-mark.tsx';
 import styles from './unit-card.module.css';
 import { Moment, UnitFacts, usePlaced } from './unit-facts.tsx';
@@ -89,9 +88,7 @@ export function UnitCard(props: {
             <UnitAddress unit={where} isWhole />
           </p>
         )}
-        {unit.kind === 'phone' && unit.no_position_reason === 'never-connected' && unit.imei && (
-          <ConnectButton imei={unit.imei} name={unit.name} />
-        )}
+        <HowToConnect unit={unit} className={styles['notice']} />
         {unit.position && (
           <p className={styles['age']}>
             {t('LastPosition')}: <Moment at={unit.position.time} nowMs={nowMs} />
@@ -144,19 +141,6 @@ export function UnitCard(props: {
         {props.outputs}
       </section>
     </GatherOffers>
-  );
-}
-
-/** ADM-029: the way back to the code of a phone that never connected. */
-function ConnectButton(props: { imei: string; name: string }): ReactNode {
-  const t = useT();
-  if (!useUser().IsAdmin) return null;
-  return (
-    <div className={styles['notice']}>
-      <Button isSmall look="primary" icon="phone" onClick={() => connectPhone(props)}>
-        {t('ConnectPhone')}
-      </Button>
-    </div>
   );
 }
 

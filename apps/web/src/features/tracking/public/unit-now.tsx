@@ -7,6 +7,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import frame from '../../../ui/section.module.css';
 import { Section } from '../../../ui/section.tsx';
+import { HowToConnect } from '../components/how-to-connect.tsx';
 import { Moment, UnitFacts, usePlaced } from '../components/unit-facts.tsx';
 import { UnitAddress } from '../components/unit-list.tsx';
 import { doesText } from '../does-text.ts';
@@ -57,6 +58,7 @@ function Now({ unit }: { unit: ShownUnit }): ReactNode {
         ) : (
           <p className={styles['reason']}>{t(reason === 'private' ? 'PrivateUseHelp' : `NoPosition-${reason}`)}</p>
         )}
+        <HowToConnect unit={unit} className={styles['connect']} />
         {reason === null && <p className={frame['soft']}>{doesText(unit, now, t, format)}</p>}
         {position && (
           <p className={frame['soft']}>
