@@ -266,12 +266,14 @@ export const bookingScreens = {
   'BookingQuick-now': 'Now, for an hour',
   'BookingQuick-afternoon': 'This afternoon',
   'BookingQuick-tomorrow': 'All day tomorrow',
-  BookingFindOrder:
-    '{drives, select, own {The one you usually drive comes first, then vehicles without a usual driver and those that people book, the least booked first.} other {Vehicles without a usual driver come first, then those that people book, the least booked first.}}',
-  BookingFindOrderOwn:
-    '{department} comes first. {drives, select, own {The one you usually drive comes before vehicles without a usual driver, then those that people book, the least booked first.} other {Vehicles without a usual driver come before others, then those that people book, the least booked first.}}',
-  BookingFindOrderNear:
-    '{drives, select, own {The one you usually drive comes first, then vehicles without a usual driver and those that people book, the nearest first.} other {Vehicles without a usual driver come first, then those that people book, the nearest first.}}',
+  BookingFindOrder: 'First {first}, then {then}.',
+  BookingFindDepartment: '{department} comes first.',
+  'BookingFindKind-own': 'the one you usually drive',
+  'BookingFindKind-unclaimed': 'vehicles without a usual driver',
+  'BookingFindKind-booked': 'those that people book',
+  'BookingFindKind-others': 'the others',
+  'BookingFindBy-near': 'The nearest first.',
+  'BookingFindBy-booked': 'The least booked first.',
   BookingFindUsual: 'Usually driven by {name}',
   BookingFindPlace: 'Place now: {place}',
   BookingFindInUse: 'Taken right now, but not booked then',

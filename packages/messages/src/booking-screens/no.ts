@@ -265,12 +265,14 @@ export const bookingScreens = {
   'BookingQuick-now': 'Nå, en time',
   'BookingQuick-afternoon': 'I ettermiddag',
   'BookingQuick-tomorrow': 'Hele dagen i morgen',
-  BookingFindOrder:
-    '{drives, select, own {Først det du selv pleier å kjøre, deretter kjøretøy uten fast fører og de som pleier å bli booket, minst booket først.} other {Først kjøretøy uten fast fører, deretter de som pleier å bli booket, minst booket først.}}',
-  BookingFindOrderOwn:
-    '{department} står først. {drives, select, own {Det du selv pleier å kjøre, kommer før kjøretøy uten fast fører, deretter de som pleier å bli booket, minst booket først.} other {Kjøretøy uten fast fører kommer før andre, deretter de som pleier å bli booket, minst booket først.}}',
-  BookingFindOrderNear:
-    '{drives, select, own {Først det du selv pleier å kjøre, deretter kjøretøy uten fast fører og de som pleier å bli booket, nærmest først.} other {Først kjøretøy uten fast fører, deretter de som pleier å bli booket, nærmest først.}}',
+  BookingFindOrder: 'Først {first}, deretter {then}.',
+  BookingFindDepartment: '{department} står først.',
+  'BookingFindKind-own': 'det du selv pleier å kjøre',
+  'BookingFindKind-unclaimed': 'kjøretøy uten fast fører',
+  'BookingFindKind-booked': 'de som pleier å bli booket',
+  'BookingFindKind-others': 'de andre',
+  'BookingFindBy-near': 'Nærmest først.',
+  'BookingFindBy-booked': 'Minst booket først.',
   BookingFindUsual: 'Kjøres vanligvis av {name}',
   BookingFindPlace: 'Sted nå: {place}',
   BookingFindInUse: 'Opptatt akkurat nå, men ikke booket da',

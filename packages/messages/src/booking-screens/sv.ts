@@ -265,12 +265,14 @@ export const bookingScreens = {
   'BookingQuick-now': 'Nu, en timme',
   'BookingQuick-afternoon': 'I eftermiddag',
   'BookingQuick-tomorrow': 'Hela dagen i morgon',
-  BookingFindOrder:
-    '{drives, select, own {Först det du själv brukar köra, sedan fordon utan vanlig förare och de som brukar bokas, minst bokade först.} other {Först fordon utan vanlig förare, sedan de som brukar bokas, minst bokade först.}}',
-  BookingFindOrderOwn:
-    '{department} står först. {drives, select, own {Det du själv brukar köra kommer före fordon utan vanlig förare, sedan de som brukar bokas, minst bokade först.} other {Fordon utan vanlig förare kommer före andra, sedan de som brukar bokas, minst bokade först.}}',
-  BookingFindOrderNear:
-    '{drives, select, own {Först det du själv brukar köra, sedan fordon utan vanlig förare och de som brukar bokas, närmast först.} other {Först fordon utan vanlig förare, sedan de som brukar bokas, närmast först.}}',
+  BookingFindOrder: 'Först {first}, sedan {then}.',
+  BookingFindDepartment: '{department} står först.',
+  'BookingFindKind-own': 'det du själv brukar köra',
+  'BookingFindKind-unclaimed': 'fordon utan vanlig förare',
+  'BookingFindKind-booked': 'de som brukar bokas',
+  'BookingFindKind-others': 'övriga',
+  'BookingFindBy-near': 'Närmast först.',
+  'BookingFindBy-booked': 'Minst bokade först.',
   BookingFindUsual: 'Körs vanligtvis av {name}',
   BookingFindPlace: 'Plats nu: {place}',
   BookingFindInUse: 'Upptagna just nu, men inte bokade då',
