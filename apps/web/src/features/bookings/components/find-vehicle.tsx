@@ -25,6 +25,7 @@ import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, timesOf } from
 import { orderOf } from '../find-order.ts';
 import { useBookingWrite } from '../queries.ts';
 import { firstSpan, isSoon, type Local, spanFaults, toCall } from '../time-model.ts';
+import { useAndThen } from '../use-and-then.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
@@ -82,6 +83,7 @@ export function FindVehicle(props: {
   const send = useSend();
   const user = useUser();
   const tell = useTellBooked();
+  const andThen = useAndThen();
   const [form, setForm] = useState(() => newForm({ imei: '', driverId: user.ID, span: firstSpan(props.day, now) }));
   const [wishes, setWishes] = useState<Wishes>({ seats: '', fuel: null, department: null, isNear: false });
   const [kind, setKind] = useState(() => keptKind(props.vehicles));
@@ -153,13 +155,13 @@ export function FindVehicle(props: {
       purposeField.current?.focus();
       return;
     }
-    book.mutate(
+    const vehicle = props.vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '';
+    andThen(
+      book,
       { ...form, imei },
       {
-        onSuccess: ({ state, ids }) => {
-          tell({ state, ids, imei, vehicle: props.vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '', span: span!, now });
-          props.onBooked({ imei, day: form.startDay });
-        },
+        tell: ({ state, ids }) => tell({ state, ids, imei, vehicle, span: span!, now }),
+        close: () => props.onBooked({ imei, day: form.startDay }),
       },
     );
   };
