@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { dayMoved } from './use-day-roving.ts';
 import { chip, dialog, openBookings, press, rowOf, withRoomAndTime } from './testing-screen.tsx';
+import { TODAY } from './testing.ts';
 
 withRoomAndTime();
 
@@ -101,6 +102,22 @@ test('a vehicle without anything to press is leapt over, up and down', () => {
   expect(go('12:00', 2, 'ArrowDown')).toEqual({ row: 2, from: '12:00' });
   expect(go('10:00', 2, 'End')).toEqual({ row: 2, from: '12:00' });
   expect(go('10:00', 2, 'x')).toBeNull();
+});
+
+test('BOOK-010, DEC-28: the month stands beside day and week, with everybody’s bookings for administrators, and leads back to them', async () => {
+  const { last, send } = await openBookings();
+  const scales = within(await screen.findByRole('group', { name: 'Vad som visas' }));
+  expect(scales.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Dag', 'Vecka', 'Månad']);
+  await press('Månad');
+  expect(last.search).toEqual({ view: 'month' });
+  const month = within(await screen.findByRole('dialog', { name: 'Allas bokningar' }));
+  expect(send.requests.filter(({ id }) => id === 'bookings.month').map(({ query }) => query?.['only_mine'])).toEqual([undefined]);
+  await userEvent.click(month.getByRole('button', { name: 'Dag' }));
+  expect(last.search).toEqual({ scale: 'day', day: TODAY });
+  cleanup();
+  await openBookings({ admin: false });
+  await press('Månad');
+  expect(await screen.findByRole('dialog', { name: 'Mina bokningar' }), 'of others it is their own').toBeDefined();
 });
 
 test('BOOK-049: on a phone the day stays a list of vehicles, whatever scale the address has', async () => {

@@ -386,3 +386,19 @@ test('16: a booking that waits can be approved where it is opened, by who may', 
   await waitFor(() => expect(bodies('bookings.decide')).toEqual([{ approve: true, reason: '' }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('BOOK-018, BOOK-038: what was cancelled is said, with the way back, also where the question is closed before the answer comes', async () => {
+  let answer = (_: { deleted: number; in_row_with: null }): void => undefined;
+  const { last } = await openBookings({
+    answers: { 'bookings.delete': () => new Promise((resolve) => (answer = resolve)) },
+  });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await press('Avboka');
+  await userEvent.click(within(await screen.findByRole('dialog', { name: /^Avboka/ })).getByRole('button', { name: 'Avboka' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Avboka/ })).toBeNull());
+  answer({ deleted: 1, in_row_with: null });
+  expect(await screen.findByText('Bokningen är avbokad.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Ångra' })).toBeDefined();
+  await waitFor(() => expect(last.search.booking, 'its sheet goes with it').toBeUndefined());
+});

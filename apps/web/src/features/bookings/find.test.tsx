@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FakeAnswers } from '../../lib/testing.tsx';
+import { orderOf } from './find-order.ts';
 import {
   cars,
   dayIn,
@@ -93,11 +94,9 @@ test('16-C: of a free vehicle stands who drives it as a rule and where it is, an
   const somebodys = { ...other!, usual_driver: { id: 9, name: 'Kari Olsen' }, place: 'Solna', place_is_approximate: true };
   await openBookings({
     search: { view: 'find' },
-    answers: { 'bookings.find': () => ({ ...NONE_FOUND, vehicles: [{ ...one!, place: 'Depån' }, somebodys] }) },
+    answers: { 'bookings.find': () => ({ ...NONE_FOUND, vehicles: [{ ...one!, state: 'free', place: 'Depån' }, somebodys] }) },
   });
-  expect(
-    await screen.findByText('Först fordon utan vanlig förare, sedan de som brukar bokas, minst bokade först.'),
-  ).toBeDefined();
+  expect(await screen.findByText('Först fordon utan vanlig förare, sedan övriga.')).toBeDefined();
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   const own = rows.find((row) => row.includes('Skåpbil Norr'));
   expect(own).toContain('Plats nu: Depån');
@@ -109,15 +108,23 @@ test('16-C: of a free vehicle stands who drives it as a rule and where it is, an
 
 test("16-C: the sentence of the order speaks of one's own vehicle where that is among them", async () => {
   const [one, other] = foundOf([cars()[0]!, cars()[1]!]).vehicles;
-  const own = { ...one!, booked_h: 70, usual_driver: { id: 7, name: 'Anna Lindqvist' } };
+  const own = {
+    ...one!,
+    state: 'free' as const,
+    department: 'Norr',
+    booked_h: 70,
+    usual_driver: { id: 7, name: 'Anna Lindqvist' },
+  };
   const answers = (department: string | null): FakeAnswers => ({
     'bookings.find': () => ({ ...NONE_FOUND, own_department: department, vehicles: [own, other!] }),
   });
   await openBookings({ search: { view: 'find' }, answers: answers(null) });
-  expect(await screen.findByText(/^Först det du själv brukar köra, sedan fordon utan vanlig förare /)).toBeDefined();
+  expect(
+    await screen.findByText('Först det du själv brukar köra, sedan fordon utan vanlig förare. Minst bokade först.'),
+  ).toBeDefined();
   cleanup();
   await openBookings({ search: { view: 'find' }, answers: answers('Norr') });
-  expect(await screen.findByText(/^Norr står först\. Det du själv brukar köra kommer före /)).toBeDefined();
+  expect(await screen.findByText(/^Norr står först\. Först det du själv brukar köra, sedan /)).toBeDefined();
 });
 
 test('16-C: what somebody drives just now is not counted among those to book, and the list says so where there is no other', async () => {
@@ -147,14 +154,15 @@ test('16-C: whoever lets this browser know where they are has the near ones firs
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
   Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
   onTestFinished(() => ['geolocation', 'permissions'].forEach((name) => Reflect.deleteProperty(navigator, name)));
-  const answers: FakeAnswers = { 'bookings.find': () => foundOf(cars()) };
+  const answers: FakeAnswers = { 'bookings.find': () => foundOf(cars().map((car) => ({ ...car, state: 'free' }))) };
   await openBookings({ search: { view: 'find' }, answers });
-  expect(await screen.findByText(/^Först fordon utan vanlig förare, .* minst bokade först\.$/)).toBeDefined();
+  expect(await screen.findByText('Skåpbil Norr', { selector: 'li strong' })).toBeDefined();
+  expect(screen.queryByText('Närmast först.')).toBeNull();
   expect(getCurrentPosition).not.toHaveBeenCalled();
   cleanup();
   state = 'granted';
   const { bodies } = await openBookings({ search: { view: 'find' }, answers });
-  expect(await screen.findByText(/^Först fordon utan vanlig förare, .* närmast först\.$/)).toBeDefined();
+  expect(await screen.findByText('Närmast först.')).toBeDefined();
   expect(bodies('bookings.find').at(-1)).toMatchObject({ near: { lat: 59.3, lng: 18 } });
 });
 
@@ -189,7 +197,7 @@ test('16-C: of several bookings made in a row only the newest is offered to be u
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Ångra' })).toHaveLength(1));
 });
 
-test('16-C, DEC-26: the search says what one has booked oneself then, by what the list is ordered, and shows all kinds where only another is free', async () => {
+test('16-C, DEC-26: the search says what one has booked oneself then, nothing of an order that cannot be seen, and shows all kinds where only another is free', async () => {
   localStorage.removeItem('view.booking-kind');
   const used = { state: 'in-use', used_by: null } as const;
   const fleet = [
@@ -204,11 +212,7 @@ test('16-C, DEC-26: the search says what one has booked oneself then, by what th
     answers: { 'bookings.find': () => ({ ...foundOf(fleet), driver_elsewhere: [elsewhere], own_department: 'Norr' }) },
   });
   expect((await screen.findByText('Du har också bokat då:')).parentElement!.textContent).toMatch(/Servicebil, tis.2026-11-24/);
-  expect(
-    screen.getByText(
-      'Norr står först. Fordon utan vanlig förare kommer före andra, sedan de som brukar bokas, minst bokade först.',
-    ),
-  ).toBeDefined();
+  expect(screen.queryByText(/står först|^Först/), 'of one there is no order').toBeNull();
   expect(namesFound()).toEqual(['Servicebil', 'Bil ett', 'Bil två']);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Typ av fordon' }).value).toBe('any');
 });
@@ -352,4 +356,21 @@ test('16-C: what is free is told as soon as the search opens and for each other 
   await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Möte');
   await press('Boka Skåpbil Norr');
   await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ end_date: '2026-11-24 14:00:00', purpose: 'Möte' }]));
+});
+
+test('16-C: of the order of free vehicles stands what can be seen in it', () => {
+  const [car] = foundOf([cars()[0]!]).vehicles;
+  const kari = { ...car!, usual_driver: { id: 9, name: 'Kari Olsen' } };
+  const mine = { ...car!, usual_driver: { id: 7, name: 'Anna Lindqvist' } };
+  const of = (vehicles: readonly (typeof kari)[], over = {}) =>
+    orderOf(vehicles, { memberId: 7, department: null, isNear: false, ...over });
+  expect(of([kari, kari])).toEqual({ isOwnFirst: false, kinds: [], by: null });
+  expect(of([mine, { ...kari, booked_h: 3 }, { ...kari, booked_h: 0 }])).toMatchObject({
+    kinds: ['own', 'booked', 'others'],
+    by: 'booked',
+  });
+  expect(of([kari, kari], { isNear: true })).toMatchObject({ by: 'near' });
+  const norr = { ...kari, department: 'Norr' };
+  expect(of([norr, kari], { department: 'Norr' })).toMatchObject({ isOwnFirst: true });
+  expect(of([norr, norr], { department: 'Norr' })).toMatchObject({ isOwnFirst: false });
 });

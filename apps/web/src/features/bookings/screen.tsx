@@ -25,7 +25,7 @@ import { PastWeek, Removed } from './components/past-week.tsx';
 import { PhoneDays } from './components/phone-days.tsx';
 import { RequestsBanner, RequestsSheet } from './components/requests.tsx';
 import { ScreenMenu } from './components/screen-menu.tsx';
-import { ScaleSwitch } from './components/scale-switch.tsx';
+import { type Scale, ScaleSwitch } from './components/scale-switch.tsx';
 import { WeekChoice } from './components/week-choice.tsx';
 import { WeekGrid } from './components/week-grid.tsx';
 import styles from './components/booking.module.css';
@@ -125,6 +125,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
   const booked = vehicles.filter(({ Schedule }) => Schedule.length > 0);
   const isShort = isOver && !showsUnbooked && booked.length > 0 && booked.length < vehicles.length;
   const shown = isShort ? booked : vehicles;
+  const isMonth = search.view === 'mine' || search.view === 'month';
   const isBookingShown = useAfter(search.view);
   const moves = useMoves({ vehicles: shown, now, onTaken: open });
   const list = { booked: made, vehicles: shown, monday, now, onOpen: open, onNew: start };
@@ -190,14 +191,17 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           now={now}
           onBooked={(one) => {
             setStarted(null);
-            // Who booked from the month of their own goes on in it.
-            if (search.view !== 'mine') show(one);
+            // Who booked from a month goes on in it.
+            if (!isMonth) show(one);
           }}
           onClose={() => setStarted(null)}
         />
       )}
-      {search.view === 'mine' && (
+      {isMonth && (
         <MonthSheet
+          key={search.view}
+          isOfAll={search.view === 'month'}
+          onScale={(scale) => onSearch({ view: undefined, ...scaleSearch(scale, proposed) })}
           now={now}
           can={schedule.can}
           onOpen={open}
@@ -254,6 +258,10 @@ function useAfter(view: BookingSearch['view']): boolean {
   return view === undefined || opened === view;
 }
 
+/** What the address holds of a day by hours, or of a week. */
+const scaleSearch = (scale: Scale, day: string): BookingPatch =>
+  scale === 'day' ? { scale: 'day', day } : { scale: undefined, day: undefined };
+
 /** BOOK-003 to BOOK-005: which week, and which vehicles of it. A phone has one line for each, and what is seldom done in the menu. */
 function Tools(
   props: BookingScreenProps & {
@@ -288,12 +296,19 @@ function Tools(
       />
       {isWide && (
         <ScaleSwitch
-          isDay={props.day !== null}
-          onChange={(isDay) => onSearch(isDay ? { scale: 'day', day: props.proposed } : { scale: undefined, day: undefined })}
+          scale={props.day === null ? 'week' : 'day'}
+          onChange={(scale) => onSearch(scale === 'month' ? { view: 'month' } : scaleSearch(scale, props.proposed))}
         />
       )}
       <div className={styles['search']} role="search" aria-label={t('CarSchedule')}>
-        <SearchField label={t('BookingSearch')} clearLabel={t('ClearSearch')} value={text} onChange={setText} isPageSearch />
+        <SearchField
+          label={t('BookingSearch')}
+          hint={t('BookingSearchShort')}
+          clearLabel={t('ClearSearch')}
+          value={text}
+          onChange={setText}
+          isPageSearch
+        />
       </div>
       <div className={styles['toolsEnd']}>
         {props.all.length > 0 &&

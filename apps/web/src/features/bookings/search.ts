@@ -16,7 +16,8 @@ export interface BookingSearch {
   readonly sort?: VehicleOrder;
   /** An opened booking: links of reminders lead here. */
   readonly booking?: number;
-  readonly view?: 'mine' | 'find' | 'requests';
+  /** `mine`: one's own month; `month`: everybody's, for those who see it. */
+  readonly view?: 'mine' | 'month' | 'find' | 'requests';
 }
 export type BookingPatch = { readonly [Name in keyof BookingSearch]?: BookingSearch[Name] | undefined };
 
@@ -30,7 +31,7 @@ export function readBookingSearch(raw: Record<string, unknown>): BookingSearch {
   const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).trim().slice(0, 100) : '';
   const sort = VEHICLE_SORTS.flatMap((each) => [each, `-${each}`] as const).find((each) => each === raw['sort']);
   const booking = Number(raw['booking']);
-  const view = (['mine', 'find', 'requests'] as const).find((each) => each === raw['view']);
+  const view = (['mine', 'month', 'find', 'requests'] as const).find((each) => each === raw['view']);
   return {
     ...(week ? { week: weekSpan(week).from } : {}),
     ...(day ? { day } : {}),

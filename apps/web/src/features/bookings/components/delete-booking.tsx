@@ -4,6 +4,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import type { useAndThen } from '../use-and-then.ts';
 import { useCancel, useRow, useTellCancelled } from '../use-row.ts';
 import { Settled } from './booking-fields.tsx';
 import styles from './booking.module.css';
@@ -14,6 +15,8 @@ export function DeleteBooking(props: {
   booking: Booking;
   /** Those that follow it were chosen before. */
   beginsWhole: boolean;
+  /** Of the booking's own sheet, which closes with it where the question is gone. */
+  andThen: ReturnType<typeof useAndThen>;
   onClose: () => void;
   onDeleted: () => void;
 }): ReactNode {
@@ -23,16 +26,8 @@ export function DeleteBooking(props: {
   const [isWhole, setWhole] = useState(props.beginsWhole);
   const cancel = useCancel();
   const tell = useTellCancelled();
-  const go = (): void =>
-    cancel.mutate(
-      { booking, isWhole },
-      {
-        onSuccess: (gone) => {
-          tell(gone);
-          onDeleted();
-        },
-      },
-    );
+  const andThen = props.andThen;
+  const go = (): void => andThen(cancel, { booking, isWhole }, { tell, close: onDeleted });
   return (
     <Dialog title={t('BookingDeleteTitle')} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['form']}>

@@ -16,6 +16,7 @@ import { bookingQuery } from '../queries.ts';
 import { rowAfter } from '../row-model.ts';
 import { type Local, spanOf } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
+import { useAndThen } from '../use-and-then.ts';
 import { countOf, knownRefusal, useCheck, useRowCheck } from '../use-check.ts';
 import { useChange, useRow, useTellChanged } from '../use-row.ts';
 import { BookingFields, type BookingRights } from './booking-fields.tsx';
@@ -50,6 +51,7 @@ export function EditBooking(props: EditProps): ReactNode {
   // With what was chosen of its row; null: it is not asked about.
   const [deleting, setDeleting] = useState<'one' | 'row' | null>(null);
   const close = useCarefulClose(isDirty, props.onClose);
+  const andThen = useAndThen();
   const isEditable = query.data?.can.edit === true;
   const done = (): void => {
     setDirty(false);
@@ -80,7 +82,13 @@ export function EditBooking(props: EditProps): ReactNode {
         </Loaded>
       </Sheet>
       {deleting && query.data && (
-        <DeleteBooking booking={query.data} beginsWhole={deleting === 'row'} onClose={() => setDeleting(null)} onDeleted={done} />
+        <DeleteBooking
+          booking={query.data}
+          beginsWhole={deleting === 'row'}
+          andThen={andThen}
+          onClose={() => setDeleting(null)}
+          onDeleted={done}
+        />
       )}
     </>
   );
@@ -101,15 +109,17 @@ function EditForm(
   const row = useRow(booking);
   const write = useChange();
   const tell = useTellChanged();
+  const andThen = useAndThen();
   const store = (form: BookingForm, isBlind = false): void =>
-    write.mutate(
+    andThen(
+      write,
       { began, form, isBlind },
       {
-        onSuccess: (changed) => {
+        tell: (changed) => {
           const name = props.vehicles.find(({ Imei }) => Imei === form.imei)?.Name ?? booking.unit_name;
           tell({ ...changed, name, span: formSpan(form) });
-          onClose();
         },
+        close: onClose,
       },
     );
   const draft = useDraftForm<BookingForm>({ first, faultsOf: (form) => formFaults(form, now), write, send: store });

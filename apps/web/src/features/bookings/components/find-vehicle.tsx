@@ -7,7 +7,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { useFormat, useT } from '../../../lib/i18n.tsx';
+import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
+import { listText } from '../../../lib/names.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -21,8 +22,10 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BookingForm, bodyOf, cutPurpose, formSpan, newForm, timesOf } from '../booking-form.ts';
+import { orderOf } from '../find-order.ts';
 import { useBookingWrite } from '../queries.ts';
 import { firstSpan, isSoon, type Local, spanFaults, toCall } from '../time-model.ts';
+import { useAndThen } from '../use-and-then.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
 import { useTimes } from '../use-times.ts';
@@ -80,6 +83,7 @@ export function FindVehicle(props: {
   const send = useSend();
   const user = useUser();
   const tell = useTellBooked();
+  const andThen = useAndThen();
   const [form, setForm] = useState(() => newForm({ imei: '', driverId: user.ID, span: firstSpan(props.day, now) }));
   const [wishes, setWishes] = useState<Wishes>({ seats: '', fuel: null, department: null, isNear: false });
   const [kind, setKind] = useState(() => keptKind(props.vehicles));
@@ -151,13 +155,13 @@ export function FindVehicle(props: {
       purposeField.current?.focus();
       return;
     }
-    book.mutate(
+    const vehicle = props.vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '';
+    andThen(
+      book,
       { ...form, imei },
       {
-        onSuccess: ({ state, ids }) => {
-          tell({ state, ids, imei, vehicle: props.vehicles.find(({ Imei }) => Imei === imei)?.Name ?? '', span: span!, now });
-          props.onBooked({ imei, day: form.startDay });
-        },
+        tell: ({ state, ids }) => tell({ state, ids, imei, vehicle, span: span!, now }),
+        close: () => props.onBooked({ imei, day: form.startDay }),
       },
     );
   };
@@ -326,6 +330,21 @@ function Whose({ vehicle }: { vehicle: Found['vehicles'][number] }): ReactNode {
   );
 }
 
+/** In which order they stand, as far as it can be seen in them. */
+function Order(props: { vehicles: Found['vehicles']; department: string | null; isNear: boolean }): ReactNode {
+  const t = useT();
+  const user = useUser();
+  const { language } = useLanguage();
+  const { isOwnFirst, kinds, by } = orderOf(props.vehicles, { ...props, memberId: user.ID });
+  const [first, ...then] = kinds.map((kind) => t(`BookingFindKind-${kind}`));
+  const said = [
+    isOwnFirst && t('BookingFindDepartment', { department: props.department ?? '' }),
+    first !== undefined && t('BookingFindOrder', { first, then: listText(then, language) }),
+    by && t(`BookingFindBy-${by}`),
+  ].filter(Boolean);
+  return said.length > 0 && <p className={styles['soft']}>{said.join(' ')}</p>;
+}
+
 function FoundList(props: {
   vehicles: Found['vehicles'];
   elsewhere: Found['driver_elsewhere'];
@@ -351,8 +370,8 @@ function FoundList(props: {
   const isNowhere: IsOf = ({ state }) => state === 'no-position';
   const isUsed: IsOf = ({ state }) => props.isSoon && state === 'in-use';
   // What somebody drives just now, or nobody can find or hears from, is told of and not counted.
-  const atHandOf = (some: Found['vehicles']): number =>
-    some.filter((vehicle) => ![isSilent, isNowhere, isUsed].some((is) => is(vehicle))).length;
+  const isAtHand: IsOf = (vehicle) => ![isSilent, isNowhere, isUsed].some((is) => is(vehicle));
+  const atHandOf = (some: Found['vehicles']): number => some.filter(isAtHand).length;
   const vehicles = props.vehicles.filter((vehicle) => isOfChoice(vehicle, kind));
   const others = atHandOf(props.vehicles) - atHandOf(vehicles);
   const otherKinds = others > 0 && (
@@ -378,13 +397,6 @@ function FoundList(props: {
         {otherKinds}
       </>
     );
-  // One's own is spoken of where it is among them.
-  const drives = vehicles.some(({ usual_driver: usual }) => usual?.id === user.ID) ? 'own' : 'other';
-  const order = props.isNear
-    ? t('BookingFindOrderNear', { drives })
-    : props.department === null
-      ? t('BookingFindOrder', { drives })
-      : t('BookingFindOrderOwn', { department: props.department, drives });
   return (
     <section className={styles['form']}>
       <div>
@@ -392,7 +404,11 @@ function FoundList(props: {
         <p className={styles['soft']}>
           <Unbroken>{props.time}</Unbroken>
         </p>
-        {vehicles.length > 1 && <p className={styles['soft']}>{order}</p>}
+        <Order
+          vehicles={vehicles.some(isAtHand) ? vehicles.filter(isAtHand) : vehicles}
+          department={props.department}
+          isNear={props.isNear}
+        />
       </div>
       <BookedElsewhere text={t('BookingYouElsewhere')} bookings={props.elsewhere} />
       <ol className={styles['found']}>

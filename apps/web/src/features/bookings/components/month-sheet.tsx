@@ -23,6 +23,7 @@ import { OUTCOME_ICONS } from './booking-chip.tsx';
 import type { BookingRights } from './booking-fields.tsx';
 import { MonthList } from './month-list.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
+import { type Scale, ScaleSwitch } from './scale-switch.tsx';
 import styles from './month.module.css';
 
 /** Two years ahead is the furthest that anybody books. */
@@ -32,6 +33,9 @@ const MONTHS_AHEAD = 24;
 export function MonthSheet(props: {
   now: Local;
   can: BookingRights;
+  /** It is looked at as a day and a week are: administrators begin with everybody's. */
+  isOfAll: boolean;
+  onScale: (scale: Scale) => void;
   onOpen: (bookingId: number) => void;
   onNew: (day: string) => void;
   onClose: () => void;
@@ -41,7 +45,7 @@ export function MonthSheet(props: {
   const format = useFormat();
   const today = dayOf(now);
   const [month, setMonth] = useState(monthOf(today));
-  const [isOnlyMine, setOnlyMine] = useState(true);
+  const [isOnlyMine, setOnlyMine] = useState(!props.isOfAll);
   const isWide = useMedia('(min-width: 768px)');
   const query = useQuery(monthQuery(useSend(), month, can.administer && isOnlyMine));
   // What is to come does not end with the month: on a phone, where one reads on, the next one follows.
@@ -58,6 +62,7 @@ export function MonthSheet(props: {
     >
       <div className={styles['month']}>
         <div className={styles['tools']}>
+          {props.isOfAll && isWide && <ScaleSwitch scale="month" onChange={props.onScale} />}
           <MonthChoice month={month} oldest={oldest} today={today} onMonth={setMonth} />
           {can.administer && <Switch label={t('BookingMonthOnlyMine')} isOn={isOnlyMine} onChange={setOnlyMine} />}
         </div>

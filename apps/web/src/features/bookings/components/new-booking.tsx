@@ -13,6 +13,7 @@ import { type BookingForm, bodyOf, formFaults, formSpan, newForm } from '../book
 import { useBookingWrite } from '../queries.ts';
 import type { Local, Span } from '../time-model.ts';
 import { knownRefusal, useCheck } from '../use-check.ts';
+import { useAndThen } from '../use-and-then.ts';
 import { type Booked, useTellBooked } from '../use-tell-booked.ts';
 import { BookingFields, type BookingRights } from './booking-fields.tsx';
 import styles from './booking.module.css';
@@ -38,6 +39,7 @@ export function NewBooking(props: {
   const user = useUser();
   const toasts = useToasts();
   const tell = useTellBooked();
+  const andThen = useAndThen();
   // DEC-31: the only one there is, is chosen.
   const only = vehicles.length === 1 ? vehicles[0] : undefined;
   const [first] = useState(() =>
@@ -54,16 +56,16 @@ export function NewBooking(props: {
     }),
   );
   const store = (form: BookingForm): void =>
-    write.mutate(form, {
-      onSuccess: ({ state, skipped, ids }) => {
+    andThen(write, form, {
+      tell: ({ state, skipped, ids }) => {
         const days = skipped.map((each) => format.longDay(each.slice(0, 10))).join(', ');
         const booked = vehicles.find(({ Imei }) => Imei === form.imei);
         const span = formSpan(form);
         if (skipped.length > 0 || !booked || !span)
           toasts.show({ text: skipped.length > 0 ? t('BookingSkipped', { days }) : t('NewBookingSuccessMsg') });
         else tell({ state, ids, imei: form.imei, vehicle: booked.Name, span, now: props.now });
-        props.onBooked({ imei: form.imei, day: form.startDay });
       },
+      close: () => props.onBooked({ imei: form.imei, day: form.startDay }),
     });
   const draft = useDraftForm<BookingForm>({ first, faultsOf: (form) => formFaults(form, now), write, send: store });
   const close = useCarefulClose(draft.isUnsaved, onClose);

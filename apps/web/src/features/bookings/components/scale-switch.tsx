@@ -2,19 +2,18 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import styles from './scale-switch.module.css';
 
-/** A week by days, or a day by hours. */
-export function ScaleSwitch(props: { isDay: boolean; onChange: (isDay: boolean) => void }): ReactNode {
+const SCALES = ['day', 'week', 'month'] as const;
+export type Scale = (typeof SCALES)[number];
+
+/** A day by hours, a week by days, or a month. */
+export function ScaleSwitch(props: { scale: Scale; onChange: (scale: Scale) => void }): ReactNode {
+  const { scale, onChange } = props;
   const t = useT();
   return (
     <div className={styles['scale']} role="group" aria-label={t('BookingScale')}>
-      {([true, false] as const).map((isDay) => (
-        <button
-          key={String(isDay)}
-          type="button"
-          aria-pressed={props.isDay === isDay}
-          onClick={() => props.isDay !== isDay && props.onChange(isDay)}
-        >
-          {t(isDay ? 'BookingScaleDay' : 'BookingScaleWeek')}
+      {SCALES.map((each) => (
+        <button key={each} type="button" aria-pressed={scale === each} onClick={() => scale !== each && onChange(each)}>
+          {t(`BookingScale-${each}`)}
         </button>
       ))}
     </div>
