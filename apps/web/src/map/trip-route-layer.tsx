@@ -26,6 +26,18 @@ const COLOURS = {
   dark: { casing: '#10181b', gap: '#93a3a6' },
 } as const;
 
+const ARROW_SIZE = 0.7;
+/** Ways on one road lie beside each other by the width of a line, and none so far out that it looks like another road. */
+const BESIDE_PX = 4;
+const BESIDE_MOST_PX = 14;
+
+/**
+ * How far a way lies to the right of its road, seen as it goes: further for each number, and never to the left, where it would meet one that
+ * goes the other way.
+ */
+const besidePx = (number: number, count: number): number =>
+  count < 2 ? 0 : number * Math.min(BESIDE_PX, BESIDE_MOST_PX / (count - 1));
+
 /** Routes of trips with start and stop markers (the trip log's map). */
 export function TripRouteLayer({ routes }: TripRouteLayerProps) {
   const { map, theme } = useMap();
@@ -56,7 +68,7 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
       type: 'line',
       filter: kindIs('part'),
       layout: { ...round, 'line-sort-key': ['get', 'order'] },
-      paint: { 'line-color': colours.casing, 'line-width': 8, 'line-opacity': faint(0) },
+      paint: { 'line-color': colours.casing, 'line-width': 8, 'line-opacity': faint(0), 'line-offset': ['get', 'offset'] },
     });
     add({
       id: LAYERS.line,
@@ -64,7 +76,12 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
       type: 'line',
       filter: kindIs('part'),
       layout: { ...round, 'line-sort-key': ['get', 'order'] },
-      paint: { 'line-color': ['get', 'colour'], 'line-width': 4.5, 'line-opacity': faint(0.3) },
+      paint: {
+        'line-color': ['get', 'colour'],
+        'line-width': 4.5,
+        'line-opacity': faint(0.3),
+        'line-offset': ['get', 'offset'],
+      },
     });
     add({
       id: LAYERS.arrow,
@@ -77,7 +94,8 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
         'symbol-spacing': 120,
         'icon-image': iconId({ kind: 'arrow', theme }),
         'icon-rotate': 90,
-        'icon-size': 0.7,
+        'icon-size': ARROW_SIZE,
+        'icon-offset': ['get', 'arrowOffset'],
         'icon-allow-overlap': true,
         'icon-ignore-placement': true,
       },
@@ -118,15 +136,19 @@ export const hasGap = (parts: TripRoute['parts']): boolean =>
   parts.filter((part) => part.length > 0).length > 1 && parts.some((part) => part.length > 1);
 
 /**
- * Parts as solid lines, what lies between them as `gap`, start and end as signs; of several ways as points of their colour, since the
+ * Parts as solid lines, of several ways beside each other, what lies between them as `gap`, start and end as signs; of several ways as points of their colour, since the
  * signs of some would lie over those of others, unless they are the ones looked at.
  */
 export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): FeatureCollection {
   const at = ({ lng, lat }: MapPoint): [number, number] => [lng, lat];
   const isOneLookedAt = routes.some(({ isFaint }) => isFaint);
+  const count = new Set(routes.flatMap(({ number }) => number ?? [])).size;
   const features = routes.flatMap(({ parts, isOngoing, isStretch = false, number, isFaint = false }): Feature[] => {
     const hasSigns = number === undefined || (isOneLookedAt && !isFaint);
-    const look = { colour: routeColour(number ?? 0, theme), isFaint, order: isFaint ? 0 : 1 };
+    const offset = besidePx(number ?? 0, count);
+    // The sign is turned by a quarter: what is beside the way is ahead in it.
+    const arrowOffset = [offset / ARROW_SIZE, 0];
+    const look = { colour: routeColour(number ?? 0, theme), isFaint, order: isFaint ? 0 : 1, offset, arrowOffset };
     const drawn = parts.filter((part) => part.length > 0);
     const line = (kind: string, points: readonly MapPoint[]): Feature => ({
       type: 'Feature',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './chosen-bar.module.css';
 import { cx } from './cx.ts';
 
@@ -17,11 +17,25 @@ export function ChosenBar(props: {
   /** Dialogs that its actions open. */
   readonly children?: ReactNode;
 }): ReactNode {
+  const bar = useRef<HTMLDivElement>(null);
+  // Notices stand above it.
+  useLayoutEffect(() => {
+    const root = document.documentElement.style;
+    const tell = (): void => root.setProperty('--foot-bar', `${bar.current?.offsetHeight ?? 0}px`);
+    tell();
+    const observer = new ResizeObserver(tell);
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--foot-bar');
+    };
+  }, []);
   return (
     <div
+      ref={bar}
       className={cx(styles['bar'], props.className)}
       data-alone={props.isAlone ? '' : undefined}
-      data-foot-bar
+      data-foot-bar="measured"
       role="region"
       aria-label={props.label}
     >

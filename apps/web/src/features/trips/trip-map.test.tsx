@@ -163,6 +163,13 @@ test('MAP-029: ways on one map have their colours, and their ends signs only whe
     ).features.map(({ properties }) => properties as Record<string, unknown>);
   const lines = drawn([false, false]).filter(({ kind }) => kind === 'part');
   expect(new Set(lines.map(({ colour }) => colour)).size).toBe(2);
+  // On one road none lies over another, whichever way they go, and none of many goes far from it.
+  const beside = drawn(Array.from({ length: 7 }, () => false)).flatMap(({ kind, offset }) =>
+    kind === 'part' ? [Number(offset)] : [],
+  );
+  expect(new Set(beside.map(Math.abs)).size).toBe(7);
+  expect(Math.max(...beside)).toBeLessThanOrEqual(14);
+  expect(drawn([false]).map(({ offset }) => offset)[0]).toBe(0);
   expect(drawn([false, false]).filter(({ kind }) => kind === 'sign')).toEqual([]);
   expect(drawn([true, false]).filter(({ kind }) => kind === 'sign')).toHaveLength(2);
   expect(drawn([true, false]).filter(({ kind, isFaint }) => kind === 'end' && isFaint)).toHaveLength(2);

@@ -54,6 +54,9 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
       count={t('TickedCount', { count: ids.length })}
       more={
         <>
+          <Button isSmall look="quiet" onClick={() => ticks.clear()}>
+            {t('TickNone')}
+          </Button>
           {locked.size > 0 && <span role="status">{t('TickedLocked', { count: locked.size })}</span>}
           {ticks.leftCount > 0 && (
             <>
@@ -92,9 +95,6 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
               {t('ChangeTicked')}
             </Button>
           )}
-          <Button isSmall look="quiet" onClick={() => ticks.clear()}>
-            {t('TickNone')}
-          </Button>
         </>
       }
     >

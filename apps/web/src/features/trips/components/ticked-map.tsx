@@ -6,6 +6,7 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useMapSetup } from '../../../lib/use-map-setup.ts';
 import { useShownTheme } from '../../../lib/use-theme.ts';
 import type { MapHandle } from '../../../map/map-context.ts';
+import { MapControls } from '../../../map/map-controls.tsx';
 import { MapSurface } from '../../../map/map-surface.tsx';
 import { routeColour } from '../../../map/route-colours.ts';
 import { cornersOf } from '../../../map/frame.ts';
@@ -54,8 +55,7 @@ export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }
     }));
   }, [found, groups, lookedAt]);
   const handle = useRef<MapHandle>(null);
-  const look = (key: string): void => {
-    const next = key === lookedAt ? null : key;
+  const show = (next: string | null): void => {
     setLookedAt(next);
     const group = groups.find((each) => each.key === next);
     const seen = group ? found.filter(({ trip }) => group.trips.includes(trip)) : found;
@@ -67,27 +67,32 @@ export function TickedMap(props: { trips: readonly Trip[]; onClose: () => void }
   const title = t('TickedMapTitle', { count: trips.length });
   return (
     <Sheet title={title} closeLabel={t('Close')} isOpen onClose={onClose} isWhole>
-      <div className={styles['frame']} data-listed={bounds !== null && groups.length > 1}>
-        <div className={styles['map']}>
-          {isMapPending || isPending ? (
-            <Skeleton className={styles['wait']} />
-          ) : bounds ? (
-            <MapSurface {...setup} initialView={{ bounds }} label={title} handleRef={handle}>
-              <TripRouteLayer routes={routes} />
-            </MapSurface>
-          ) : (
-            <EmptyState icon="route" title={t('TickedMapNone')} />
+      <div className={styles['whole']}>
+        <div className={styles['frame']} data-listed={bounds !== null && groups.length > 1}>
+          <div className={styles['map']}>
+            {isMapPending || isPending ? (
+              <Skeleton className={styles['wait']} />
+            ) : bounds ? (
+              <MapSurface {...setup} initialView={{ bounds }} label={title} handleRef={handle}>
+                <MapControls fitAllText={t('ShowAllOnMap')} onFitAll={() => show(null)} />
+                <TripRouteLayer routes={routes} />
+              </MapSurface>
+            ) : (
+              <EmptyState icon="route" title={t('TickedMapNone')} />
+            )}
+          </div>
+          {bounds && groups.length > 1 && (
+            <Legend groups={groups} lookedAt={lookedAt} onLook={(key) => show(key === lookedAt ? null : key)} />
           )}
         </div>
-        {bounds && groups.length > 1 && <Legend groups={groups} lookedAt={lookedAt} onLook={look} />}
+        {bounds && routes.some(({ parts }) => hasGap(parts)) && <GapLegend />}
+        {bounds && (
+          <p className={styles['sum']}>
+            {t('TripCount', { count: routes.length })} · {distance(drawn)}
+          </p>
+        )}
+        {left > 0 && <p className={styles['soft']}>{t('TickedMapLeft', { count: left })}</p>}
       </div>
-      {bounds && routes.some(({ parts }) => hasGap(parts)) && <GapLegend />}
-      {bounds && (
-        <p className={styles['sum']}>
-          {t('TripCount', { count: routes.length })} · {distance(drawn)}
-        </p>
-      )}
-      {left > 0 && <p className={styles['soft']}>{t('TickedMapLeft', { count: left })}</p>}
     </Sheet>
   );
 }
