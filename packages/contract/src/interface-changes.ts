@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`zones.restore` brings back a zone that was removed in the last day, with its number and its log.',
+  },
+  {
+    on: '2026-11-29',
     what: '`units.bulk` tells of each unit what it `had`, as `values` takes it: with `replace` the way back, but for features of which there were none.',
   },
   {

@@ -152,6 +152,16 @@ export const removeZone = defineEndpoint({
   errors: ['ZoneNotFound'],
 });
 
+export const restoreZone = defineEndpoint({
+  id: 'zones.restore',
+  kind: 'json',
+  access: 'user',
+  summary: 'Bring back a zone that was removed in the last day, as it was; what crossed it meanwhile is not told',
+  params: z.object({ id }),
+  data: z.object({ geofence: zone }),
+  errors: ['ZoneNotFound', 'ZoneNameTaken', 'ZoneLimitReached', 'TooManyZones', 'FeatureOff'],
+});
+
 export const setZoneState = defineEndpoint({
   id: 'zones.set-state',
   kind: 'json',

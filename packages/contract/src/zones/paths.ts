@@ -14,6 +14,7 @@ export const PATHS = {
   'zones.save-rules': ['PUT', '/user/safe-zone/rules'],
   'zones.get': ['GET', '/user/geofence/{id}'],
   'zones.remove': ['DELETE', '/user/geofence/{id}'],
+  'zones.restore': ['POST', '/user/geofence/{id}/restore'],
   'zones.set-state': ['PUT', '/user/geofence/{id}/state'],
   'zones.set-alert-days': ['PUT', '/user/geofence/{id}/alert-days'],
 } as const satisfies Record<string, Path>;

@@ -50,7 +50,7 @@ export const modes = {
   ModeBulk: 'Change how often they report',
   ModeBulkLead: '{count, plural, one {# unit} other {# units}}. Each changes when it next reports.',
   ModeBulkTo:
-    '{count, plural, one {# unit changes to “{mode}” when it next reports.} other {# units change to “{mode}”, each when it next reports.}}',
+    'To “{mode}”: {count, plural, one {# unit changes when it next reports.} other {# units change, each when it next reports.}}',
   ModeBulkFrom: 'Now',
   ModeBulkWhen: 'The change',
   ModeBulkCannot: '{mode} (no chosen tracker can)',

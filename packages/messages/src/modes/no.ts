@@ -50,7 +50,7 @@ export const modes = {
   ModeBulk: 'Endre hvor ofte de rapporterer',
   ModeBulkLead: '{count, plural, one {# enhet} other {# enheter}}. Hver av dem bytter når den rapporterer neste gang.',
   ModeBulkTo:
-    '{count, plural, one {# enhet bytter til «{mode}» når den rapporterer neste gang.} other {# enheter bytter til «{mode}», hver av dem når den rapporterer neste gang.}}',
+    'Til «{mode}»: {count, plural, one {# enhet bytter når den rapporterer neste gang.} other {# enheter bytter, hver av dem når den rapporterer neste gang.}}',
   ModeBulkFrom: 'Nå',
   ModeBulkWhen: 'Endringen',
   ModeBulkCannot: '{mode} (ingen valgt sporer kan)',

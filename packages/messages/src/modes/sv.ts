@@ -51,7 +51,7 @@ export const modes = {
   ModeBulk: 'Ändra hur ofta de rapporterar',
   ModeBulkLead: '{count, plural, one {# enhet} other {# enheter}}. Var och en byter när den rapporterar nästa gång.',
   ModeBulkTo:
-    '{count, plural, one {# enhet byter till ”{mode}” när den rapporterar nästa gång.} other {# enheter byter till ”{mode}”, var och en när den rapporterar nästa gång.}}',
+    'Till ”{mode}”: {count, plural, one {# enhet byter när den rapporterar nästa gång.} other {# enheter byter, var och en när den rapporterar nästa gång.}}',
   ModeBulkFrom: 'Nu',
   ModeBulkWhen: 'Ändringen',
   ModeBulkCannot: '{mode} (ingen vald spårare kan)',

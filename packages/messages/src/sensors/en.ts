@@ -16,6 +16,8 @@ export const sensors = {
   BluetoothWillUnpair: 'Turning Bluetooth off unpairs the sensors of this unit. Confirm it first.',
   Sensors: 'Sensors',
   SensorsLead: 'Bluetooth sensors and tags that your units hear within up to 50\u00a0m in the open.',
+  SensorsSearch: 'Search name, unit or address',
+  SensorsNoMatch: 'No sensor matches the search',
   SensorsNone: 'No sensors yet',
   SensorsNoneText: 'Add a sensor by its MAC address and choose the unit that is to hear it.',
   SensorAdd: 'Add sensor',

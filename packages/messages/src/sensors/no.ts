@@ -15,6 +15,8 @@ export const sensors = {
   BluetoothWillUnpair: 'Når Bluetooth slås av, kobles sensorene til enheten fra. Bekreft først.',
   Sensors: 'Sensorer',
   SensorsLead: 'Bluetooth-sensorer og brikker som enhetene dine hører på inntil 50\u00a0m i åpent terreng.',
+  SensorsSearch: 'Søk etter navn, enhet eller adresse',
+  SensorsNoMatch: 'Ingen sensor passer til søket',
   SensorsNone: 'Ingen sensorer ennå',
   SensorsNoneText: 'Legg til en sensor med MAC-adressen og velg enheten som skal høre den.',
   SensorAdd: 'Legg til sensor',

@@ -15,6 +15,8 @@ export const sensors = {
   BluetoothWillUnpair: 'När Bluetooth stängs av kopplas enhetens sensorer loss. Bekräfta först.',
   Sensors: 'Sensorer',
   SensorsLead: 'Bluetooth-sensorer och taggar som dina enheter hör på upp till 50\u00a0m i det fria.',
+  SensorsSearch: 'Sök namn, enhet eller adress',
+  SensorsNoMatch: 'Ingen sensor passar sökningen',
   SensorsNone: 'Inga sensorer än',
   SensorsNoneText: 'Lägg till en sensor med dess MAC-adress och välj enheten som ska höra den.',
   SensorAdd: 'Lägg till sensor',

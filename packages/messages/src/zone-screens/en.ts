@@ -49,6 +49,7 @@ export const zoneScreens = {
     '{count, plural, =0 {The zone disappears} one {Alarms of this zone stop for # unit, and the unit forgets the zone the next time it connects} other {Alarms of this zone stop for # units, and the units forget the zone the next time they connect}}. Its earlier events stay. A deleted zone cannot be brought back.',
   ZoneRemoveTheftMode: 'Theft mode no longer starts when a unit leaves this place.',
   ZoneRemoved: '{name} is deleted.',
+  ZoneRestored: '{name} is back.',
   ZoneSaved: '{name} is saved.',
   ZoneSavedOff: '{name} is saved. It is off and raises no alarms.',
   ZoneSavedWaiting:

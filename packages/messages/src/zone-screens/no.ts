@@ -50,6 +50,7 @@ export const zoneScreens = {
     '{count, plural, =0 {Sonen forsvinner} one {Alarmene for sonen stopper for # enhet, og enheten glemmer sonen neste gang den kobler seg til} other {Alarmene for sonen stopper for # enheter, og enhetene glemmer sonen neste gang de kobler seg til}}. Tidligere hendelser i sonen blir værende. En slettet sone kan ikke hentes tilbake.',
   ZoneRemoveTheftMode: 'Tyverimodus starter ikke lenger når en enhet forlater dette stedet.',
   ZoneRemoved: '{name} er slettet.',
+  ZoneRestored: '{name} er tilbake.',
   ZoneSaved: '{name} er lagret.',
   ZoneSavedOff: '{name} er lagret. Den er av og gir ingen alarm.',
   ZoneSavedWaiting:

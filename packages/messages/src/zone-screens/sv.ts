@@ -49,6 +49,7 @@ export const zoneScreens = {
     '{count, plural, =0 {Zonen försvinner} one {Zonens larm upphör för # enhet, och enheten glömmer zonen nästa gång den ansluter} other {Zonens larm upphör för # enheter, och enheterna glömmer zonen nästa gång de ansluter}}. Zonens tidigare händelser finns kvar. En borttagen zon går inte att få tillbaka.',
   ZoneRemoveTheftMode: 'Stöldläget startar inte längre när en enhet lämnar den här platsen.',
   ZoneRemoved: '{name} är borttagen.',
+  ZoneRestored: '{name} är tillbaka.',
   ZoneSaved: '{name} är sparad.',
   ZoneSavedOff: '{name} är sparad. Den är av och larmar inte.',
   ZoneSavedWaiting:

@@ -31,13 +31,15 @@ export interface ZoneChoice {
   /** With this unit among theirs. */
   readonly unitId?: number | undefined;
   readonly armedUnitId?: number | undefined;
+  /** Of those that were removed since then, and not of those that stand. */
+  readonly removedSince?: Date;
 }
 
-/** The zones of an account by name, those that were removed left out. */
+/** The zones of an account by name, those that were removed left out unless they are asked for. */
 export async function zonesOf(
   db: Kysely<Db>,
   accountId: AccountId,
-  { ids, unitId, armedUnitId }: ZoneChoice = {},
+  { ids, unitId, armedUnitId, removedSince }: ZoneChoice = {},
 ): Promise<ZoneRow[]> {
   const { rows } = await sql<ZoneRow>`
     SELECT z.id, z.name, z.address, z.lat_e7 AS "latE7", z.lon_e7 AS "lonE7", z.radius_m AS "radiusM", z.is_active AS "isActive", z.alarm,
@@ -47,7 +49,8 @@ export async function zonesOf(
           AND NOT EXISTS (SELECT FROM zone_watch b WHERE b.zone_id = w.zone_id AND b.unit_id = w.unit_id AND b.valid_to = w.valid_from)
       ) END AS "armedSince",
       coalesce((SELECT jsonb_agg(u.unit_id ORDER BY u.unit_id) FROM zone_unit u WHERE u.zone_id = z.id), '[]') AS "unitIds"
-    FROM zone z WHERE z.account_id = ${accountId} AND z.removed_at IS NULL
+    FROM zone z WHERE z.account_id = ${accountId}
+      AND ${removedSince ? sql`z.removed_at >= ${removedSince}` : sql`z.removed_at IS NULL`}
       ${ids ? sql`AND z.id = ANY (${int8Array(ids)}::bigint[])` : sql``}
       ${unitId === undefined ? sql`` : sql`AND EXISTS (SELECT FROM zone_unit u WHERE u.zone_id = z.id AND u.unit_id = ${unitId})`}
       ${armedUnitId === undefined ? sql`` : sql`AND z.armed_unit_id = ${armedUnitId}`}

@@ -96,6 +96,18 @@ export async function markRemoved(db: Kysely<Db>, accountId: AccountId, id: numb
     .execute();
 }
 
+/** It is there again, under its name, which another may have taken meanwhile. */
+export async function markStanding(db: Kysely<Db>, accountId: AccountId, id: number, at: Date): Promise<void> {
+  await orNameTaken(
+    db
+      .updateTable('zone')
+      .set({ removed_at: null, changed_at: at })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
 /** The zone is for these units and no other. */
 export async function setUnits(db: Kysely<Db>, accountId: AccountId, zoneId: number, unitIds: readonly number[]): Promise<void> {
   const ids = int8Array(unitIds);

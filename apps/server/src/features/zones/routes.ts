@@ -7,6 +7,7 @@ import {
   listZones,
   orderState,
   removeZone,
+  restoreZone,
   saveZone,
   saveZoneRules,
   setAlertDays,
@@ -29,6 +30,7 @@ export function registerZonesRoutes(mount: Mount): void {
   }));
   mount(saveZone, service.saveZone);
   mount(removeZone, (ctx, { params }) => service.removeZone(ctx, params.id));
+  mount(restoreZone, async (ctx, { params }) => ({ geofence: await service.restoreZone(ctx, params.id) }));
   mount(setZoneState, service.setState);
   mount(setAlertDays, service.setAlertDays);
   mount(zoneUnits, service.listUnits);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@spora/calendar/durations';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import type {
   listZones as listEndpoint,
@@ -271,6 +272,37 @@ export async function removeZone(ctx: MemberCtx, id: number): Promise<Record<str
 export async function remove({ db, actor, now }: MemberCtx, row: readModel.ZoneRow): Promise<void> {
   await repository.markRemoved(db, actor.accountId, row.id, now());
   await repository.writeWatch(db, actor.accountId, [row.id], now());
+}
+
+/** So long what was removed can be brought back. */
+const RESTORED_WITHIN_MS = DAY_MS;
+
+/**
+ * GEO-017: a zone that was removed lately is there again, as it was, from now on. What a new one could not be for now is refused, as its
+ * units may have got others meanwhile.
+ */
+export async function restoreZone(ctx: MemberCtx, id: number): Promise<Zone> {
+  const { db, actor, now } = ctx;
+  const at = now();
+  await repository.lockZone(db, actor.accountId, id);
+  const sight = await sightOf(ctx);
+  const removedSince = new Date(at.getTime() - RESTORED_WITHIN_MS);
+  const [row] = await readModel.zonesOf(db, actor.accountId, { ids: [id], removedSince });
+  if (!row || !maySeeZone(row, sight.visible)) throw new AppError('ZoneNotFound');
+  requireMayEditZone(sight.editor, row, sight.visible);
+  if (row.unitIds.some((unitId) => !sight.units.get(unitId)?.has_feature)) throw new AppError('FeatureOff', { status: 403 });
+  await lockUnits(db, row.unitIds);
+  await requireRoom(ctx, row.unitIds, id);
+  if ((await readModel.countZones(db, actor.accountId)) >= ZONES_PER_ACCOUNT) throw new AppError('TooManyZones');
+  // A unit is armed in one place: of one that is armed anew by now that is its place.
+  const { armedUnitId } = row;
+  if (armedUnitId !== null && (await readModel.zonesOf(db, actor.accountId, { armedUnitId })).length > 0)
+    throw new AppError('ZoneNotFound');
+  await repository.markStanding(db, actor.accountId, id, at);
+  await repository.writeWatch(db, actor.accountId, [id], at);
+  const changes = contentOf(fieldsOf(row)).map(([field, after]) => ({ field, before: null, after }));
+  await audit(ctx, 'zone-saved', row.name, { ...unitsTold(row.unitIds, sight), changes });
+  return getZone(ctx, id);
 }
 
 /** Writes some fields of a zone that the actor may change. */

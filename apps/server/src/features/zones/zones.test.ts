@@ -10,6 +10,7 @@ import {
   listZones,
   orderState,
   removeZone,
+  restoreZone,
   saveZone,
   saveZoneRules,
   setAlertDays,
@@ -17,6 +18,7 @@ import {
   zoneRules,
   zoneUnits,
 } from '@spora/contract/zones/endpoints';
+import { ZONES_PER_UNIT } from '@spora/contract/zones/rules';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
@@ -201,6 +203,37 @@ test('FEAT-001: no zone for a unit whose feature is off; those it has can be tak
   expect((await admin.call(zoneUnits, { query: {} })).data?.units[1]).toMatchObject({ reason: 'feature-off' });
   expect((await save({ id: zone.id, radius: 900 })).status).toBe(200);
   expect((await admin.call(removeZone, { params: { id: zone.id } })).status).toBe(200);
+});
+
+test('GEO-017: a zone that was removed is brought back as it was, for a day, where its place was not taken meanwhile', async () => {
+  const zone = await saved({ name: 'Kajen', radius: 700, alarm: 'both' });
+  const params = { id: zone.id };
+  const restore = (caller = admin) => caller.call(restoreZone, { params });
+  expect((await restore()).errors, 'it stands').toBe('ZoneNotFound');
+  tick();
+  await admin.call(removeZone, { params });
+  expect((await restore(foreign)).errors).toBe('ZoneNotFound');
+  const taken = await saved({ name: 'Kajen' });
+  expect((await restore()).errors).toBe('ZoneNameTaken');
+  await admin.call(removeZone, { params: { id: taken.id } });
+  tick();
+  expect((await restore()).data?.geofence).toMatchObject({ id: zone.id, name: 'Kajen', radius: 700, alarm: 'both' });
+  expect((await watched()).filter(([, , state]) => state === 'on')).toEqual([[700, 'both', 'on']]);
+  await admin.call(removeZone, { params });
+  const added: number[] = [];
+  for (let n = 0; n < ZONES_PER_UNIT; n += 1) added.push((await saved({ name: `Zon ${n}` })).id);
+  expect((await restore()).errors).toBe('ZoneLimitReached');
+  await admin.call(removeZone, { params: { id: added[0]! } });
+  const removedAt = (days: number) =>
+    app.database.owner
+      .updateTable('zone')
+      .set({ removed_at: new Date(app.clock.now.getTime() - days * DAY_MS) })
+      .where('id', '=', zone.id)
+      .execute();
+  await removedAt(1.01);
+  expect((await restore()).errors, 'a day later').toBe('ZoneNotFound');
+  await removedAt(0.99);
+  expect((await restore()).status).toBe(200);
 });
 
 test('GEO-016: hours that a zone is inactive keep the time zone that they were told by when the account gets another one', async () => {

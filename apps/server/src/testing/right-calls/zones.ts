@@ -64,6 +64,7 @@ export const zones = {
   ),
   'zones.get': reads(() => ({ params: { id: 2 ** 40 } }), NOWHERE),
   'zones.remove': writes(() => ({ params: { id: 2 ** 40 } }), NOT_CHANGED),
+  'zones.restore': writes(() => ({ params: { id: 2 ** 40 } }), NOT_CHANGED),
   'zones.set-state': writes(() => ({ params: { id: 2 ** 40 }, body: { active: 0 } }), NOT_CHANGED),
   'zones.set-alert-days': writes(() => ({ params: { id: 2 ** 40 }, body: { days: [] } }), NOT_CHANGED),
 } satisfies RightCalls;

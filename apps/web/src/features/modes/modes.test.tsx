@@ -432,7 +432,7 @@ test('MODE-007: of many units each is told with what becomes of it before they a
   expect(await screen.findByText('The tracker cannot')).toBeDefined();
   expect(screen.getByRole('columnheader', { name: 'The change' }), 'no time, where a reason stands below it').toBeDefined();
   expect(screen.getByText(/^In effect at the latest/)).toBeDefined();
-  expect(screen.getByText('1 unit changes to “Every hour” when it next reports.')).toBeDefined();
+  expect(screen.getByText('To “Every hour”: 1 unit changes when it next reports.')).toBeDefined();
   expect(screen.getByRole('row', { name: /^Boat 1 Once a day Every hour/ })).toBeDefined();
   expect(screen.getByText('As the tracker is set up')).toBeDefined();
   expect(sent('modes.bulk')).toEqual([]);

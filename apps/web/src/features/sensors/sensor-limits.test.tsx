@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
-import { SensorsPage } from './list-screen.tsx';
+import { SensorsScreen } from './list-screen.tsx';
 import { SensorScreen } from './sensor-screen.tsx';
 import { sensor } from './testing.ts';
 
@@ -34,7 +34,7 @@ test('BLE-012, BLE-015: a row says its limits before it has measured, that it ha
   const door = sensor({ id: 5, name: 'Grinden', settings: { ...UNLIMITED, door_alarm: true } });
   const tag = sensor({ id: 6, name: 'Nyckeln', kind: 'tag', settings: UNLIMITED });
   const send = sendOf(sensor(), pending, bare, door, tag);
-  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send, language: 'sv' });
   expect(await rowOf('^Kylen')).toContain('Bra2,95 V');
   const waits = await rowOf('Frysen');
   expect(waits).toContain('Ska ligga mellan 2,0 °C och 8,0 °C');

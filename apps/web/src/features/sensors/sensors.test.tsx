@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { type FakeAnswers, fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
-import { SensorsPage } from './list-screen.tsx';
+import { SensorsScreen } from './list-screen.tsx';
 import { BluetoothTab } from './public/bluetooth-tab.tsx';
 import { SensorFacts } from './public/sensor-facts.tsx';
 import { SensorScreen } from './sensor-screen.tsx';
@@ -52,7 +52,7 @@ const bodies = (send: ReturnType<typeof fakeSend>, id: string) =>
   send.requests.filter((each) => each.id === id).map(({ body }) => body);
 
 test('BLE-012: each sensor with its address, unit, state, value and battery; what waits says since when and until when', async () => {
-  await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send: fakeSend(answers()), language: 'sv' });
   const paired = (await rowOf('Kylen')).textContent;
   for (const part of ['7C:D9:F4:11:0C:40', 'Sensor', 'Kylbil 7', 'Parkopplad', '4,3 °C · 61 % · Stängd', '2,95 V'])
     expect(paired).toContain(part);
@@ -67,7 +67,7 @@ test('BLE-012: each sensor with its address, unit, state, value and battery; wha
 test('BLE-015: the list says what a value is to stay within, and of one outside the same as its alarm: what it is, which limit and when', async () => {
   const warm = sensor({ id: 4, name: 'Varma kylen', value: { ...sensor().value!, temperature_c: 9.5 } });
   const at = sensor({ id: 5, name: 'Genast', settings: { ...warm.settings, outside_min: 0 }, value: warm.value });
-  await renderScreen(<SensorsPage />, {
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, {
     send: fakeSend(answers({ 'sensors.list': () => ({ sensors: [sensor(), warm, at], can: { add: true } }) })),
     language: 'sv',
   });
@@ -102,7 +102,7 @@ test('BLE-015: a row shows the alarm of its sensor that nobody has handled, over
       'alarms.list': () => ({ alarms, next: null }) as never,
     }),
   );
-  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send, language: 'sv' });
   const over = await within(await rowOf('^Kylen')).findByRole('link', {
     name: 'Larmet upphörde 2026-11-23 14:27 men är inte åtgärdat',
   });
@@ -137,10 +137,42 @@ test('BLE-015: first stands what is outside its limits now, then what has an ala
       'alarms.list': () => ({ alarms: [over, { ...over, id: 6 }], next: null }) as never,
     }),
   );
-  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send, language: 'sv' });
   await screen.findByRole('link', { name: '2 larm är inte åtgärdade, det senaste upphörde 2026-11-23 14:27' });
   const names = screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent);
   expect(names).toEqual(['Frys', 'Lager', 'Källare', 'Bil', 'Dörr']);
+});
+
+test('BLE-012: of many sensors one is found by name, unit or address, and the address of the page has what was typed', async () => {
+  const many = Array.from({ length: 9 }, (_, n) =>
+    sensor({ id: n + 10, name: `Givare ${n}`, mac: `7C:D9:F4:11:0C:0${n}`, unit: { ...UNIT, name: `Bil ${n}` } }),
+  );
+  const show = async (sensors: typeof many) => {
+    const asked: unknown[] = [];
+    const send = fakeSend(answers({ 'sensors.list': () => ({ sensors, can: { add: true } }) }));
+    await renderScreen(<SensorsScreen search={{}} onSearch={(patch) => asked.push(patch)} />, { send, language: 'sv' });
+    await rowOf('Givare 1');
+    return asked;
+  };
+  const asked = await show(many);
+  const search = screen.getByRole('searchbox', { name: 'Sök namn, enhet eller adress' });
+  for (const [typed, name] of [
+    ['bil 4', 'Givare 4'],
+    ['7cd9f4110c07', 'Givare 7'],
+    ['0C:02', 'Givare 2'],
+  ] as const) {
+    await userEvent.clear(search);
+    await userEvent.type(search, typed);
+    const names = screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent);
+    expect(names, typed).toEqual([name]);
+  }
+  await waitFor(() => expect(asked.at(-1)).toEqual({ q: '0C:02' }));
+  await userEvent.type(search, 'x');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Rensa sökningen' }).at(-1)!);
+  expect(screen.getAllByRole('rowheader')).toHaveLength(9);
+  cleanup();
+  await show(many.slice(0, 8));
+  expect(screen.queryByRole('searchbox'), 'few are seen at a glance').toBeNull();
 });
 
 test('BLE-015: the page of a sensor says at its head that an alarm is open, and leads to it; when it measured is said as one says it', async () => {
@@ -161,12 +193,12 @@ test('BLE-015: the page of a sensor says at its head that an alarm is open, and 
   expect(link.getAttribute('href')).toContain('alarm=7');
   expect(link.parentElement?.querySelector('h2')?.textContent, 'at its head').toBe('Kylen');
   cleanup();
-  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send, language: 'sv' });
   expect((await rowOf('Kylen')).querySelector('[data-card="aside"]')?.textContent).toMatch(/i\sgår\s\d\d:\d\d/);
 });
 
 test('BLE-012: on a phone a sensor is a card of few lines, with its value beside its name', async () => {
-  await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send: fakeSend(answers()), language: 'sv' });
   const row = await rowOf('Kylen');
   expect(row.closest('table')?.dataset['dense']).toBe('true');
   expect(row.querySelector('[data-card="aside"]')?.textContent).toContain('4,3 °C');
@@ -179,7 +211,7 @@ test('BLE-012: on a phone a sensor is a card of few lines, with its value beside
 
 test('BLE-017: a value that ought to have been followed by another is marked as old', async () => {
   const old = sensor({ value: { ...sensor().value!, is_stale: true } });
-  await renderScreen(<SensorsPage />, {
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, {
     send: fakeSend(answers({ 'sensors.list': () => ({ sensors: [old], can: { add: true } }) })),
     language: 'sv',
   });
@@ -187,13 +219,13 @@ test('BLE-017: a value that ought to have been followed by another is marked as 
 });
 
 test('BLE-007: the page says how far a unit hears its sensors', async () => {
-  await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send: fakeSend(answers()), language: 'sv' });
   expect(await screen.findByText(/hör på upp till 50 m i det fria/)).toBeDefined();
 });
 
 test('BLE-013: whoever has one unit with room pairs a sensor with that, and is told what happens next', async () => {
   const send = fakeSend(answers({ 'sensors.units': () => UNITS.filter(({ name }) => name !== 'Lastbil 2') }));
-  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send, language: 'sv' });
   const row = within(await rowOf('Nyckelknippan'));
   expect(row.getByText('Inte parkopplad')).toBeDefined();
   await userEvent.click(row.getByRole('button', { name: /^Parkoppla/ }));
@@ -204,7 +236,7 @@ test('BLE-013: whoever has one unit with room pairs a sensor with that, and is t
 });
 
 test('BLE-014: what is added without a unit and is a tag by its address is said to be one', async () => {
-  await renderScreen(<SensorsPage />, { send: fakeSend(answers()), language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send: fakeSend(answers()), language: 'sv' });
   await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9F4013347');
@@ -215,7 +247,7 @@ test('BLE-014: what is added without a unit and is a tag by its address is said 
 
 test('BLE-013, BLE-008, BLE-014: a sensor is added by its address and a unit with room, after agreeing to what Bluetooth draws', async () => {
   const send = fakeSend(answers());
-  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send, language: 'sv' });
   await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9F4013347');
@@ -244,7 +276,7 @@ test('BLE-009, NAV-039: an error of a new sensor leaves its field as that is men
     throw new ApiError(409, 'SensorMacInUse');
   };
   const send = fakeSend(answers({ 'sensors.add': inUse }));
-  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send, language: 'sv' });
   await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
   const dialog = within(await screen.findByRole('dialog'));
   const add = () => userEvent.click(dialog.getByRole('button', { name: 'Lägg till sensor' }));
@@ -266,7 +298,7 @@ test('BLE-009, NAV-039: an error of a new sensor leaves its field as that is men
 
 test('BLE-009: an address that a sensor of the list has is told as soon as it is whole, by the name of that, and nothing is sent', async () => {
   const send = fakeSend(answers({}));
-  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send, language: 'sv' });
   await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
   const dialog = within(await screen.findByRole('dialog'));
   const mac = dialog.getByLabelText('MAC-adress');
@@ -288,7 +320,10 @@ test('BLE-009, ERR-011: what is wrong with an address is told at its field', asy
   const refused = (): never => {
     throw new ApiError(422, { mac: ['SensorMacInvalid'] });
   };
-  await renderScreen(<SensorsPage />, { send: fakeSend(answers({ 'sensors.add': refused })), language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, {
+    send: fakeSend(answers({ 'sensors.add': refused })),
+    language: 'sv',
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('MAC-adress'), '7CD9');
@@ -299,7 +334,10 @@ test('BLE-009, ERR-011: what is wrong with an address is told at its field', asy
 });
 
 test('ERR-012: without a unit that can take a sensor it says so', async () => {
-  await renderScreen(<SensorsPage />, { send: fakeSend(answers({ 'sensors.units': () => [] })), language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, {
+    send: fakeSend(answers({ 'sensors.units': () => [] })),
+    language: 'sv',
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Parkoppla: Nyckelknippan' }));
   expect(await screen.findByText(/Ingen enhet kan ta emot en sensor/)).toBeDefined();
 });
@@ -528,7 +566,11 @@ test('ALARM-029, BLE-013: whom the alarms of a new sensor would reach is said wh
         'alarms.unit-receivers': () => ({ alarmReceivers: of, SmsCredits: 0, can: { add: true } }) as never,
       }),
     );
-    await renderScreen(<SensorsPage />, { send, language: 'sv', user: signedInUser({ IsAdmin: isAdmin }) });
+    await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, {
+      send,
+      language: 'sv',
+      user: signedInUser({ IsAdmin: isAdmin }),
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Lägg till sensor' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.selectOptions(await dialog.findByLabelText('Enhet som hör den'), UNIT.imei);
@@ -546,7 +588,7 @@ test('ALARM-029, BLE-013: whom the alarms of a new sensor would reach is said wh
 
 test('BLE-013: pairing says which unit and what is lacking, instead of a button that is off', async () => {
   const send = fakeSend(answers());
-  await renderScreen(<SensorsPage />, { send, language: 'sv' });
+  await renderScreen(<SensorsScreen search={{}} onSearch={() => undefined} />, { send, language: 'sv' });
   await userEvent.click(await screen.findByRole('button', { name: 'Parkoppla: Nyckelknippan' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByLabelText('Enhet som hör den');

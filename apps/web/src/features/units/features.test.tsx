@@ -202,7 +202,9 @@ test('ADM-011: before units are booked no more it is told how many bookings go',
       units: [unitRow({ id: 21, imei: '1' }), unitRow({ id: 22, imei: '2' })],
       can: { add: true, bulk: true },
     }),
-    'units.bulk': () => ({ units: [{ imei: '1', name: 'Bil A', before: 'eco, booking', after: 'eco', refused: null }] }),
+    'units.bulk': () => ({
+      units: [{ imei: '1', name: 'Bil A', before: 'eco, booking', after: 'eco', had: ['eco', 'booking'], refused: null }],
+    }),
     'bookings.losses': () => ({ bookings: 3 }),
   });
   await user.selectOptions(screen.getByRole('combobox', { name: 'What to do' }), 'remove');
@@ -218,7 +220,7 @@ test('ADM-011: before units are booked no more it is told how many bookings go',
 });
 
 test('UNIT-013, UNIT-015: features of many units need at least one chosen, and their difference is told in words', async () => {
-  const units = [{ imei: '1', name: 'Bil A', before: 'eco', after: 'fuel, eco', refused: null }];
+  const units = [{ imei: '1', name: 'Bil A', before: 'eco', after: 'fuel, eco', had: ['eco'], refused: null }];
   const { user, send } = await openBulk({ 'units.bulk': () => ({ units }) });
   await user.click(screen.getByRole('button', { name: 'See what changes' }));
   expect(screen.getByText('Choose at least one feature.')).toBeDefined();

@@ -227,9 +227,9 @@ test('UNIT-013, UNIT-014: many units are changed after a preview of each, and wh
   const { user, send } = await open(fleet, true, {
     'units.bulk': () => ({
       units: [
-        { imei: '350000000000003', name: '=Formel', before: 'Jour', after: 'Jour, Vinter', refused: null },
-        { imei: '350000000000001', name: 'Skåpbil Norr', before: 'Vinter', after: 'Vinter', refused: null },
-        { imei: '350000000000002', name: 'Båten', before: '', after: '', refused: 'UnitLocked' },
+        { imei: '350000000000003', name: '=Formel', before: 'Jour', after: 'Jour, Vinter', had: ['Jour'], refused: null },
+        { imei: '350000000000001', name: 'Skåpbil Norr', before: 'Vinter', after: 'Vinter', had: ['Vinter'], refused: null },
+        { imei: '350000000000002', name: 'Båten', before: '', after: '', had: [], refused: 'UnitLocked' },
       ],
     }),
   });

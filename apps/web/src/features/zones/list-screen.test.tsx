@@ -138,6 +138,17 @@ test('GEO-017: what takes a zone away is called so, and asks first', async () =>
   expect(send.requests.some(({ id }) => id === 'zones.remove')).toBe(false);
 });
 
+test('GEO-017: a zone that was removed comes back from the notice, with its number', async () => {
+  const { send } = await open({}, { answers: { 'zones.restore': () => ({ geofence: DEPOT }) } });
+  const [remove] = await screen.findAllByRole('button', { name: 'Ta bort zonen Depån' });
+  await userEvent.click(remove!);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ta bort zonen Depån' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Ta bort zonen Depån' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ångra' }));
+  expect(await screen.findByText('Depån är tillbaka.')).toBeDefined();
+  expect(send.requests.find(({ id }) => id === 'zones.restore')?.params).toEqual({ id: DEPOT.id });
+});
+
 test('GEO-017: the switch saves at once; refused, it says why', async () => {
   const { send } = await open(
     {},

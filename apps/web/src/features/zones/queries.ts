@@ -36,11 +36,15 @@ export const zoneLogQuery = (send: Send, search: ZonesSearch) => {
 };
 
 /** What shows zones asks again after one was changed, and after a refusal: somebody else may have changed it. */
-export function useZoneWrite<V, R>(run: (send: Send, variables: V) => Promise<R>) {
+export function useZoneWrite<V, R>(
+  run: (send: Send, variables: V) => Promise<R>,
+  told: { readonly onSuccess?: (result: R) => void; readonly onError?: (error: unknown) => void } = {},
+) {
   const send = useSend();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (variables: V) => run(send, variables),
+    ...told,
     onSettled: () => {
       for (const id of ['zones.list', 'zones.units', 'zones.armed', 'zones.log'])
         void client.invalidateQueries({ queryKey: [id] });

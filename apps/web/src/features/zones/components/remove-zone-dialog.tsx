@@ -1,7 +1,7 @@
 import type { Zone } from '@spora/contract/zones/endpoints';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
@@ -9,7 +9,7 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { useZoneWrite } from '../queries.ts';
 import styles from './zones.module.css';
 
-/** GEO-017: a zone that is gone does not come back, so it is asked first, with what stops. */
+/** GEO-017: it is asked first, with what stops; from the notice it comes back. */
 export function RemoveZoneDialog(props: {
   zone: Zone;
   onClose: () => void;
@@ -21,6 +21,7 @@ export function RemoveZoneDialog(props: {
   const t = useT();
   const toasts = useToasts();
   const remove = useZoneWrite((send, id: number) => call(send, 'zones.remove', { params: { id } }));
+  const restore = useRestoreZone();
   const title = t('ZoneRemoveNamed', { name: zone.name });
   return (
     <Dialog title={title} closeLabel={t('Close')} isOpen onClose={props.onClose}>
@@ -38,7 +39,11 @@ export function RemoveZoneDialog(props: {
               remove.mutate(zone.id, {
                 onError: () => props.onBusy?.(false),
                 onSuccess: () => {
-                  toasts.show({ text: t('ZoneRemoved', { name: zone.name }) });
+                  toasts.show({
+                    text: t('ZoneRemoved', { name: zone.name }),
+                    // The page of a zone is left with it.
+                    action: { label: t('Undo'), run: () => restore(zone.id), isEverywhere: true },
+                  });
                   props.onRemoved();
                 },
               });
@@ -50,4 +55,16 @@ export function RemoveZoneDialog(props: {
       </div>
     </Dialog>
   );
+}
+
+/** Goes on though what showed the notice is left. */
+function useRestoreZone(): (id: number) => void {
+  const t = useT();
+  const errors = useErrorText();
+  const toasts = useToasts();
+  const { mutate } = useZoneWrite((send, id: number) => call(send, 'zones.restore', { params: { id } }), {
+    onSuccess: ({ geofence }) => toasts.show({ text: t('ZoneRestored', { name: geofence.name }) }),
+    onError: (error) => toasts.show({ tone: 'danger', text: errors.text(error) }),
+  });
+  return mutate;
 }
