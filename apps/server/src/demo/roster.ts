@@ -318,8 +318,10 @@ const PRIVATE: readonly DemoUnit[] = [
     network: 'oslofjord',
     occupation: 'boat',
     driverAlsoOf: 'Bilen',
+    // She sails at weekends: some days alone would hold none.
+    hasMonths: true,
   },
-  { ...car('Bilen', 'QI 77001', 'oslo', '', { occupation: 'commuter', tripType: 'private' }) },
+  { ...car('Bilen', 'QI 77001', 'oslo', '', { occupation: 'commuter', tripType: 'private', hasMonths: true }) },
 ];
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [

@@ -3,9 +3,8 @@ import { DEMO_ACCOUNTS } from './roster.ts';
 import { Refused } from './story-caller.ts';
 import type { Month, Scene } from './story-scene.ts';
 
-const withMonths = DEMO_ACCOUNTS.flatMap(({ units }) =>
-  units.filter(({ hasMonths }) => hasMonths === true).map(({ name }) => name),
-);
+/** Of the company, which the story is of. */
+const withMonths = (DEMO_ACCOUNTS[0]?.units ?? []).filter(({ hasMonths }) => hasMonths === true).map(({ name }) => name);
 /** Those who have attested the last month by now; one of them attested too early. */
 const PROMPT = ['102 Servicebil Jonas', '104 VVS Söder', '201 Servicebil Hisingen'];
 export const REOPENED = '201 Servicebil Hisingen';

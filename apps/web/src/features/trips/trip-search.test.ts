@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   hasFilters,
   joinList,
+  earliestStart,
   latestEnd,
   moreCount,
   NO_FILTERS,
@@ -122,3 +123,12 @@ test('TRIP-018, NAV-037: every filter is kept in the address and asked for as it
   expect(moreCount(search)).toBe(8);
   expect(hasFilters({ ...search, ...NO_FILTERS })).toBe(false);
 });
+
+test.each(['2026-11-29', '2028-02-29', '2027-02-28', '2026-12-31'])(
+  'DEC-44: what is looked for up to %s is no longer than a log may be',
+  (day) => {
+    const from = earliestStart(day);
+    expect(latestEnd(from) >= day).toBe(true);
+    expect(Date.parse(day) - Date.parse(from)).toBeGreaterThanOrEqual(364 * 86_400_000);
+  },
+);

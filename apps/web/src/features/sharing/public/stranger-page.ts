@@ -29,7 +29,12 @@ export function makeFrame(root: HTMLElement, told: HTMLElement, first: Language,
     element(
       'div',
       styles['page'],
-      element('header', styles['top'], element('span', styles['brand'], mark, brand.name), language),
+      element(
+        'header',
+        styles['top'],
+        element('span', styles['brand'], mark, brand.name),
+        element('span', styles['languages'], language),
+      ),
       element('main', styles['main'], told, map),
     ),
   );

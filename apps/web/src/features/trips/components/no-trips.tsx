@@ -7,13 +7,20 @@ import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { filterCount, filterOf, hasFilters, NO_FILTERS, ownTrips, type TripSearch, type Whose } from '../public/trip-search.ts';
+import {
+  earliestStart,
+  filterCount,
+  filterOf,
+  hasFilters,
+  NO_FILTERS,
+  ownTrips,
+  type TripSearch,
+  type Whose,
+} from '../public/trip-search.ts';
 import { tripsQuery } from '../queries.ts';
 
 /** Of more days somebody looks for a month, of fewer for a day. */
 const DAYS_MAX = 7;
-/** Farther back nobody looks for the last drive: a boat that was laid up in autumn is asked about until spring. */
-const LOOKED_FOR_DAYS = 366;
 
 export interface NoTripsProps {
   readonly search: TripSearch;
@@ -83,10 +90,12 @@ function useElsewhere({ search, onSearch, whose, filter, hasUnits, isOld }: NoTr
   const today = format.day(useNow());
   // What else narrows the log may be what leaves its trips out.
   const isAsked = hasUnits && filterCount(search) === Number(search.unit !== undefined);
+  const before = addDays(filter.from, -1);
+  // A boat that was laid up in autumn is asked about until spring.
   const earlier: TripSearch = {
     period: 'custom',
-    from: addDays(filter.from, -LOOKED_FOR_DAYS),
-    to: addDays(filter.from, -1),
+    from: earliestStart(before),
+    to: before,
     ...(search.unit !== undefined && { unit: search.unit }),
   };
   const body = filterOf(whose === 'mine' ? ownTrips(earlier, user.ID) : earlier, today);

@@ -1,4 +1,3 @@
-import { addDays } from '@spora/calendar/days';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { isWatercraft } from '@spora/contract/units/values';
@@ -17,18 +16,19 @@ import frame from '../../../ui/section.module.css';
 import { Section } from '../../../ui/section.tsx';
 import { RouteEnds } from '../components/route-ends.tsx';
 import { tripsQuery } from '../queries.ts';
+import { earliestStart } from './trip-search.ts';
 import styles from './last-trip.module.css';
 
-/** So many days back a trip is looked for: a boat is laid up for half a year. */
-const DAYS = 366;
-
-/** The newest trip of a unit as the log tells it to this person, with the way to the log. */
+/**
+ * The newest trip of a unit as the log tells it to this person, with the way to the log; looked for as far back as a log reaches, since a
+ * boat is laid up for half a year.
+ */
 export function LastTrip({ imei, kind }: { imei: string; kind: Unit['kind'] }): ReactNode {
   const t = useT();
   const format = useFormat();
   const today = format.day(new Date());
   const query = useQuery({
-    ...tripsQuery(useSend(), { body: { from: addDays(today, -DAYS), to: today, imeis: [imei], page: 1, page_size: 1 } }),
+    ...tripsQuery(useSend(), { body: { from: earliestStart(today), to: today, imeis: [imei], page: 1, page_size: 1 } }),
     retry: false,
   });
   return (

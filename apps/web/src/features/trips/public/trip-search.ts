@@ -82,6 +82,8 @@ export function splitList(text: string | undefined): string[] {
 
 /** The last day that a period which starts on `from` may have (DEC-44). */
 export const latestEnd = (from: string): string => addMonths(from, LOG_MAX_MONTHS);
+/** So early the log may be asked for that ends on a day: as far back as the last drive is looked for. */
+export const earliestStart = (to: string): string => addDays(addMonths(to, -LOG_MAX_MONTHS), 1);
 
 /** Reads an address that anybody may have typed: what is not understood is left out. */
 export function readTripSearch(raw: Record<string, unknown>): TripSearch {
