@@ -402,3 +402,15 @@ test('BOOK-018, BOOK-038: what was cancelled is said, with the way back, also wh
   expect(screen.getByRole('button', { name: 'Ångra' })).toBeDefined();
   await waitFor(() => expect(last.search.booking, 'its sheet goes with it').toBeUndefined());
 });
+
+test('BOOK-016: a booking opens as it stays: no line about what was saved comes and goes above its buttons', async () => {
+  const { send } = await openBookings({ answers: { 'bookings.check': () => new Promise(() => undefined) } });
+  await userEvent.click(await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/));
+  await screen.findByRole('dialog', { name: 'Ändra bokning' });
+  await screen.findByRole('button', { name: 'Avboka' });
+  expect(screen.queryByText('Kontrollerar om fordonet är ledigt')).toBeNull();
+  await waitFor(() => expect(send.requests.some(({ id }) => id === 'bookings.check')).toBe(true));
+  expect(screen.queryByText('Kontrollerar om fordonet är ledigt')).toBeNull();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Till, tid' }), '13:00');
+  expect(await screen.findByText('Kontrollerar om fordonet är ledigt')).toBeDefined();
+});

@@ -36,7 +36,8 @@ export function Availability(props: {
   const { data, isChecking } = props.check;
   // What was free a moment ago is not called free; who has it is told until it is known otherwise.
   if (isChecking && (data?.occurrences.every(isOpen) ?? true))
-    return (
+    // Of what was saved there is nothing to find out, and a line that comes and goes would move the buttons from under a finger.
+    return props.isAsSaved ? null : (
       <div className={styles['availability']} aria-live="polite">
         <p className={styles['checking']}>{t('BookingChecking')}</p>
       </div>

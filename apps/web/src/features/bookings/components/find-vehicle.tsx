@@ -362,7 +362,6 @@ function FoundList(props: {
 }): ReactNode {
   const { kind, taking } = props;
   const t = useT();
-  const user = useUser();
   const format = useFormat();
   const texts = useBookingTexts();
   type IsOf = (vehicle: Pick<ScheduleVehicle, 'state'>) => boolean;
