@@ -34,6 +34,7 @@ export function FromRules({ kind, groups }: { kind: GroupKind; groups: readonly 
           key={name}
           icon="plus"
           isSmall
+          aria-label={t('GroupAddNamed', { name })}
           isBusy={add.isPending && add.variables === name}
           onClick={() =>
             add.mutate(name, {
@@ -42,7 +43,7 @@ export function FromRules({ kind, groups }: { kind: GroupKind; groups: readonly 
             })
           }
         >
-          {t('GroupAddNamed', { name })}
+          {name}
         </Button>
       ))}
     </div>
