@@ -60,6 +60,8 @@ export const accounts = {
   GroupTrips: 'Trips',
   GroupsCount: '{count, plural, one {# to choose} other {# to choose}}{archived, plural, =0 {} other {, # archived}}',
   GroupAdd: 'Add',
+  GroupAddNamed: 'Add {name}',
+  GroupsFromRules: 'Written by rules of places, but not to choose:',
   GroupAdded: '{name} is added',
   GroupActions: 'Actions',
   GroupActionsOf: 'Actions for {name}',

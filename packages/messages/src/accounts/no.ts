@@ -60,6 +60,8 @@ export const accounts = {
   GroupTrips: 'Turer',
   GroupsCount: '{count, plural, one {# å velge blant} other {# å velge blant}}{archived, plural, =0 {} other {, # i arkivet}}',
   GroupAdd: 'Legg til',
+  GroupAddNamed: 'Legg til {name}',
+  GroupsFromRules: 'Skrives av steders regler, men kan ikke velges:',
   GroupAdded: '{name} er lagt til',
   GroupActions: 'Handlinger',
   GroupActionsOf: 'Handlinger for {name}',

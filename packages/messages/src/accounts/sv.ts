@@ -60,6 +60,8 @@ export const accounts = {
   GroupTrips: 'Resor',
   GroupsCount: '{count, plural, one {# att välja} other {# att välja}}{archived, plural, =0 {} other {, # i arkivet}}',
   GroupAdd: 'Lägg till',
+  GroupAddNamed: 'Lägg till {name}',
+  GroupsFromRules: 'Skrivs av platsers regler, men går inte att välja:',
   GroupAdded: '{name} är tillagd',
   GroupActions: 'Åtgärder',
   GroupActionsOf: 'Åtgärder för {name}',

@@ -72,3 +72,14 @@ export const shownGroups = (groups: readonly Group[], q: string, withArchived: b
     .filter(({ is_archived }) => withArchived || !is_archived)
     .filter(({ name }) => finder(q)(name))
     .toSorted((a, b) => Number(a.is_archived) - Number(b.is_archived) || compareNames(a.name, b.name));
+
+type Rules = readonly { readonly rules: readonly { readonly purpose: string; readonly project: string }[] }[];
+
+/** What rules of places write on trips and no group is called, archived ones included; each once, by name. */
+export function namedByRules(places: Rules, field: 'purpose' | 'project', groups: readonly Pick<Group, 'name'>[]): string[] {
+  const known = new Set(groups.map(({ name }) => name.toLowerCase()));
+  const named = new Map(
+    places.flatMap(({ rules }) => rules.map((rule) => [rule[field].trim().toLowerCase(), rule[field].trim()])),
+  );
+  return [...named].flatMap(([key, name]) => (key === '' || known.has(key) ? [] : [name])).toSorted(compareNames);
+}

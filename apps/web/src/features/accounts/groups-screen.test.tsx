@@ -257,6 +257,22 @@ test('ADM-013: of a purpose that no trip has it is said once that no trips chang
   expect(await screen.findByText('No trips change.')).toBeDefined();
 });
 
+test('ADM-014, PLACE-007: purposes that rules of places write and nobody can choose are added at a press', async () => {
+  const rule = (purpose: string) => ({ purpose, project: 'Bron' });
+  const places = [{ rules: [rule('Byggmöte'), rule('norr'), rule('Gamla')] }, { rules: [rule('Byggmöte'), rule('')] }];
+  const answers = { 'places.list': () => ({ places, can: { add: true, for_all_units: true } }) as never };
+  const send = await open('purposes', answers);
+  const offered = within(await screen.findByRole('group', { name: 'Written by rules of places, but not to choose:' }));
+  const buttons = offered.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons, 'neither what is there, nor what is archived').toEqual(['Byggmöte']);
+  await userEvent.click(offered.getByRole('button', { name: 'Add Byggmöte' }));
+  expect(await screen.findByText('Byggmöte is added')).toBeDefined();
+  expect(sent(send, 'accounts.create-group')).toEqual([[{ kind: 'purposes' }, { name: 'Byggmöte', trip_type: null }]]);
+  cleanup();
+  await open('departments', answers);
+  expect(screen.queryByText(/rules of places/), 'rules write no department').toBeNull();
+});
+
 test('ADM-014: instead of archiving it another can become the usual purpose, by merging', async () => {
   await open('purposes', USUAL);
   await act('Kundbesök', 'Archive …');

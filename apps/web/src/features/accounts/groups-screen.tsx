@@ -19,6 +19,7 @@ import { Table, TableGap } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { FromRules } from './components/from-rules.tsx';
 import { GroupLine } from './components/group-line.tsx';
 import { MergeDialog } from './components/merge-dialog.tsx';
 import {
@@ -58,6 +59,7 @@ export function GroupsScreen(props: { kind: GroupKind } & Narrowing): ReactNode 
       {data ? (
         <>
           {data.can.create && <AddForm kind={kind} />}
+          {data.can.create && <FromRules kind={kind} groups={data.groups} />}
           <Groups kind={kind} groups={data.groups} mayEdit={data.can.edit} search={props.search} onSearch={props.onSearch} />
         </>
       ) : (
