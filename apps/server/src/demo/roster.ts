@@ -321,7 +321,7 @@ const PRIVATE: readonly DemoUnit[] = [
     // She sails at weekends: some days alone would hold none.
     hasMonths: true,
   },
-  { ...car('Bilen', 'QI 77001', 'oslo', '', { occupation: 'commuter', tripType: 'private', hasMonths: true }) },
+  { ...car('Bilen', 'QI 77001', 'oslo', '', { occupation: 'commuter', tripType: 'private' }) },
 ];
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [

@@ -7,6 +7,7 @@ import {
   setMode,
   setModes,
   setReportFrequency,
+  startTheftMode,
 } from '@spora/contract/modes/endpoints';
 import { createWebhook } from '@spora/contract/integrations/endpoints';
 import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
@@ -216,8 +217,14 @@ test('MODE-007: how often a unit reports at rest is told by the newest day that 
   await ensurePartitions(app.database.pipeline, after(-120), after(48));
   const columns = columnsOf(records);
   await append(app.database.pipeline, prepare([{ trackerId: boat.trackerId, columns, bytes: 1, settle: () => {} }], NOON, 24));
-  await world.heard(boat, accountId, NOON, 600);
-  expect((await mode(admin, boat)).rates).toEqual({ moving_s: null, resting_s: 600 });
+  await world.heard(boat, accountId, NOON, 60);
+  const now = await mode(admin, boat);
+  expect(now.rates).toEqual({ moving_s: null, resting_s: 600 });
+  // DEC-51: the same comes back after theft mode, whatever it did last.
+  expect(now.after_theft).toEqual({ mode: 'realtime-1', resting_s: 600, was_set: false });
+  const body = { confirm: true, hours: 24 } as const;
+  const { theft } = (await admin.call(startTheftMode, { params: { imei: boat.imei }, body })).data!;
+  expect(theft).toMatchObject({ mode_after: 'realtime-1', resting_after_s: 600, was_set: false });
 });
 
 test('MODE-001: no mode is offered that a tracker cannot be set to, and none without a profile', async () => {

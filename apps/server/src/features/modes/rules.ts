@@ -45,6 +45,9 @@ const MINUTE_S = 60;
  */
 const restSeen = (seenS: number | null): number | null =>
   seenS !== null && seenS > MODE_FACTS.theft.movingS ? Math.round(seenS / MINUTE_S) * MINUTE_S : null;
+/** How often it usually reports while it stands, as an order says it: nothing of it is how it moves. */
+const restUsual = (restingS: number): number =>
+  restingS < MINUTE_S ? Math.max(QUICKEST_S, Math.floor(restingS)) : Math.round(restingS / MINUTE_S) * MINUTE_S;
 
 /** How often a unit reports while it stands in a mode that follows theft mode: as the mode says, and no seldomer than before. */
 export const restingIn = (mode: ChosenMode, restS: number | null): number => Math.min(MODE_FACTS[mode].stillS, restS ?? Infinity);
@@ -84,11 +87,17 @@ function modeSeen(seenS: number | null, isFed: boolean): ChosenMode | null {
  */
 export function modesBeforeTheft(
   last: { readonly mode: Mode; readonly still_s: number } | null,
-  seen: { readonly seenS: number | null; readonly isFed: boolean },
+  seen: {
+    readonly seenS: number | null;
+    readonly isFed: boolean;
+    /** How often it usually reports while it stands, where that was seen. */
+    readonly restingS: number | null;
+  },
 ): BeforeTheft {
   const asked = CHOSEN_MODES.find((mode) => mode === last?.mode) ?? null;
   if (last && asked !== null) return { asked, before: asked, restS: last.still_s };
-  return { asked, before: modeSeen(seen.seenS, seen.isFed), restS: restSeen(seen.seenS) };
+  const restS = seen.restingS === null ? restSeen(seen.seenS) : restUsual(seen.restingS);
+  return { asked, before: modeSeen(seen.seenS, seen.isFed), restS };
 }
 interface BeforeTheft {
   /** What was asked for last; null: nothing ever was. */

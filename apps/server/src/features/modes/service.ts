@@ -75,10 +75,15 @@ export function modeToFollow(
 }
 
 /** DEC-51: what would follow theft mode that is turned on now, and whether it was ever set from here. */
-function afterTheft(unit: ManagedUnit, { profile, current, pending }: Reported): ModeData['after_theft'] {
+function afterTheft(
+  unit: ManagedUnit,
+  { profile, current, pending }: Reported,
+  restingS: number | null,
+): ModeData['after_theft'] {
   const { asked, before, restS } = modesBeforeTheft(lastAsked({ current, pending }), {
     seenS: unit.report_interval_s,
     isFed: isPowered(unit.named),
+    restingS,
   });
   const mode = modeAfterTheft(before, modesOf(profile));
   return mode === null ? null : { mode, resting_s: restingIn(mode, restS), was_set: mode === asked };
@@ -117,6 +122,12 @@ async function ratesToTell(ctx: MemberCtx, { unit, current }: Pick<State, 'unit'
   return movingS === null && restingS === null ? null : { moving_s: movingS, resting_s: restingS };
 }
 
+/** DEC-51: how often a unit that was never set from here usually reports while it stands, as its card says; null: it was, or nobody knows. */
+export async function usualRestOf(ctx: MemberCtx, unit: ManagedUnit): Promise<number | null> {
+  const { current } = await stateOf(ctx, unit);
+  return (await ratesToTell(ctx, { unit, current }))?.resting_s ?? null;
+}
+
 /** MODE-009: who the one is; the receivers are administrators' to see, and everybody is told of oneself. */
 function receiverTold(actor: MemberActor, { only }: SecurityReceivers): ModeData['only_security_receiver'] {
   if (only === null) return null;
@@ -131,6 +142,7 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
   const may = (await mayChangeReporting(ctx)) && unit.retired_at === null;
   const profile = commands?.modes;
   const receivers = await securityReceiversOf(ctx.db, ctx.actor.accountId, unit.id);
+  const rates = await ratesToTell(ctx, { unit, current });
   return {
     profile: profile ? { is_confirmed: profile.isConfirmed, source: profile.source } : null,
     current: current?.active_from
@@ -144,9 +156,9 @@ export async function readMode(ctx: MemberCtx, imei: string): Promise<ModeData> 
       state: pendingState(pending.given_up_as, pending.command_state),
     },
     theft: theft && toTheft(theft, { profile, current, pending }),
-    after_theft: theft ? null : afterTheft(unit, { profile, current, pending }),
+    after_theft: theft ? null : afterTheft(unit, { profile, current, pending }, rates?.resting_s ?? null),
     interval_s: (await isIntervalKnown(ctx, unit.id)) ? unit.report_interval_s : null,
-    rates: await ratesToTell(ctx, { unit, current }),
+    rates,
     is_powered: isPowered(unit.named),
     security_receivers: receivers.count,
     only_security_receiver: receiverTold(ctx.actor, receivers),

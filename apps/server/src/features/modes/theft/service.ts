@@ -19,7 +19,7 @@ import { requestMode, withdrawRequest } from '../ordering.ts';
 import { mayChangeReporting, requireMayChangeReporting } from '../policy.ts';
 import * as readModel from '../read-model.ts';
 import { hasGotTheft, isPowered, lastAsked, modesBeforeTheft, restingIn } from '../rules.ts';
-import { modeToFollow, readMode, toTheft } from '../service.ts';
+import { modeToFollow, readMode, toTheft, usualRestOf } from '../service.ts';
 import * as repository from './repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -44,7 +44,7 @@ export async function startTheft(
   const at = now();
   const endsAt = body.hours === null ? null : new Date(at.getTime() + body.hours * HOUR_MS);
   const begun = { accountId: actor.accountId, unitId: unit.id, memberId: actor.memberId, zoneName: '', startedAt: at, endsAt };
-  const id = await begin(ctx, begun);
+  const id = await begin(ctx, begun, await usualRestOf(ctx, unit));
   if (id === null) {
     const [on] = await readModel.theftsOn(db, actor.accountId, [unit.id]);
     if (on) await repository.setEnd(db, on.id, endsAt);
@@ -59,16 +59,17 @@ export async function startTheft(
   return { theft, expected_at };
 }
 
-/** The account is in force. Null: it is on already. */
+/** The account is in force. Null: it is on already. `usualRestS` is how often the unit usually reports while it stands, where somebody is told so. */
 export async function begin(
   { db }: Pick<MemberCtx, 'db'>,
   theft: Omit<repository.NewTheft, 'modeBefore' | 'restBeforeS'>,
+  usualRestS: number | null = null,
 ): Promise<number | null> {
   const { accountId, unitId, memberId, startedAt } = theft;
   const modes = (await readModel.modesOfUnits(db, accountId, [unitId])).get(unitId);
   const { seenS, named } = await readModel.seenOf(db, unitId);
   const last = modes ? lastAsked(modes) : null;
-  const { before, restS } = modesBeforeTheft(last, { seenS, isFed: isPowered(named) });
+  const { before, restS } = modesBeforeTheft(last, { seenS, isFed: isPowered(named), restingS: usualRestS });
   const id = await repository.insertTheft(db, { ...theft, modeBefore: before, restBeforeS: restS });
   if (id !== null) await requestMode(db, { accountId, unitId, memberId, mode: 'theft', at: startedAt });
   return id;
