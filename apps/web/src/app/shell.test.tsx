@@ -395,6 +395,30 @@ describe('side menu', () => {
     expect(await entriesOf()).toEqual(['Log', 'Alarms', 'Drivers', 'Zones', 'Units', 'Sensors', 'Service']);
   });
 
+  test('NAV-036: a phone folds reports and administration until they are asked for or one of their pages is open, and remembers it', async () => {
+    const drawer = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
+      return within(await screen.findByRole('dialog', { name: 'Main menu' }));
+    };
+    const names = (within: Awaited<ReturnType<typeof drawer>>) =>
+      within.getAllByRole('link').map(({ textContent }) => textContent);
+    await open(ADDRESSES.geofences);
+    const first = await drawer();
+    expect(names(first)).not.toContain('Fuel');
+    expect(names(first), 'what is at hand on the road').toEqual(expect.arrayContaining(['Trip log', 'Units', 'Service']));
+    const reports = first.getByRole('button', { name: 'Reports' });
+    expect(reports.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(reports);
+    expect(first.getByRole('list', { name: 'Reports' })).toBeDefined();
+    expect(names(first)).toContain('Fuel');
+    cleanup();
+    await open(ADDRESSES.alarmReceivers);
+    const second = await drawer();
+    expect(names(second), 'as it was left, and with where one is').toEqual(expect.arrayContaining(['Fuel', 'Alarm receivers']));
+    await userEvent.click(second.getByRole('button', { name: 'Administration' }));
+    expect(names(second)).not.toContain('Alarm receivers');
+  });
+
   test('NAV-036: it collapses to icons, keeps their names, and is so again at the next visit', async () => {
     await open(ADDRESSES.geofences);
     await menu();

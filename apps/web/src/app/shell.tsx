@@ -209,7 +209,7 @@ function Drawer(props: { onChangePassword: () => void }): ReactNode {
             <MenuBrand isCollapsed={false} />
             <IconButton icon="close" label={t('Close')} onClick={close} />
           </div>
-          <SideMenu isCollapsed={false} onGone={close} />
+          <SideMenu isCollapsed={false} isFolding onGone={close} />
           <MenuUser
             isCollapsed={false}
             onGone={close}

@@ -11,14 +11,21 @@ import { useUser } from '../lib/session-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { showWithin } from '../ui/show-within.ts';
-import { menuOf, type MenuEntry } from './menu.ts';
+import { menuOf, type MenuEntry, type MenuGroup } from './menu.ts';
 import styles from './shell.module.css';
+import { FOLDING, useUnfolded } from './side-menu-state.ts';
+
+interface MenuProps {
+  readonly isCollapsed: boolean;
+  /** On phones: what is seldom needed there is folded. */
+  readonly isFolding?: boolean;
+  readonly onGone?: () => void;
+}
 
 /** The entries that this person may use, in groups; only their icons when collapsed. */
-export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): ReactNode {
+export function SideMenu(props: MenuProps): ReactNode {
   const t = useT();
   const user = useUser();
-  const id = useId();
   const send = useSend();
   // NAV-017, NAV-020: hidden until the server has said so.
   const hasSafeHome =
@@ -33,27 +40,61 @@ export function SideMenu(props: { isCollapsed: boolean; onGone?: () => void }): 
   useEffect(() => {
     showWithin(nav.current, nav.current?.querySelector('[aria-current=page]'));
   }, [path, hasSafeHome, hasBooking]);
+  const groups = menuOf(user).map((group) => ({
+    ...group,
+    entries: group.entries.filter(({ flag }) => flag === undefined || has[flag]),
+  }));
+  const unfolded = useUnfolded(
+    groups.flatMap(({ label, entries }) => (label && entries.some(({ to }) => isWithin(path, to)) ? [label] : [])),
+  );
   return (
     <nav ref={nav} aria-label={t('MainMenu')} className={styles['nav']}>
-      {menuOf(user).map((group) => (
-        <div key={group.label} className={styles['group']}>
-          {group.label && (
-            <span className={props.isCollapsed ? 'visually-hidden' : styles['groupLabel']} id={id + group.label}>
-              {t(group.label)}
-            </span>
-          )}
-          <ul aria-labelledby={group.label ? id + group.label : undefined}>
-            {group.entries
-              .filter(({ flag }) => flag === undefined || has[flag])
-              .map((entry) => (
-                <li key={entry.to}>
-                  <EntryLink entry={entry} {...props} />
-                </li>
-              ))}
-          </ul>
-        </div>
-      ))}
+      {groups.map((group) => {
+        const { label } = group;
+        const folds = props.isFolding === true && label !== null && FOLDING.includes(label);
+        const fold = folds ? { isOpen: unfolded.isOpen(label), onTurn: () => unfolded.turn(label) } : null;
+        return <Group key={label} {...props} group={group} fold={fold} />;
+      })}
     </nav>
+  );
+}
+
+const isWithin = (path: string, address: string): boolean => path === address || path.startsWith(`${address}/`);
+
+/** Under its heading, which folds it where it can be folded. */
+function Group({
+  group: { label, entries },
+  fold,
+  ...props
+}: MenuProps & {
+  readonly group: MenuGroup;
+  readonly fold: { readonly isOpen: boolean; readonly onTurn: () => void } | null;
+}): ReactNode {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className={styles['group']}>
+      {label &&
+        (fold ? (
+          <button type="button" className={styles['fold']} id={id} aria-expanded={fold.isOpen} onClick={fold.onTurn}>
+            {t(label)}
+            <Icon name={fold.isOpen ? 'chevron-down' : 'chevron-right'} size={16} />
+          </button>
+        ) : (
+          <span className={props.isCollapsed ? 'visually-hidden' : styles['groupLabel']} id={id}>
+            {t(label)}
+          </span>
+        ))}
+      {(fold === null || fold.isOpen) && (
+        <ul aria-labelledby={label ? id : undefined}>
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <EntryLink entry={entry} isCollapsed={props.isCollapsed} {...(props.onGone ? { onGone: props.onGone } : {})} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
