@@ -133,7 +133,9 @@ test('ADM-030, I18N-010: times are the account’s, silence is an age, and what 
   const booked = within(screen.getByRole('region', { name: '1 booking left today' })).getByRole('listitem');
   expect(booked.textContent, 'an hour ahead of UTC').toMatch(/2026-03-17 09:00–11:00$/);
   expect(screen.getByText('2026-03-17').textContent, 'the day has a line of its own').toBe('2026-03-17 ');
-  expect(within(screen.getByRole('region', { name: /something missing/ })).getByText(/a name of its own, operating hours/i)).toBeDefined();
+  expect(
+    within(screen.getByRole('region', { name: /something missing/ })).getByText(/a name of its own, operating hours/i),
+  ).toBeDefined();
 });
 
 test('ADM-030, ALARM-039: the same of one unit stands once with how often, and what is due is called by its name', async () => {
