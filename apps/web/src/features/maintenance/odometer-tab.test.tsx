@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser, type FakeAnswers } from '../../lib/testing.tsx';
 import { AboutUnit } from '../../lib/unit-measures.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
+import { CorrectOdometer } from './public/correct-odometer.tsx';
 import { OdometerTab } from './public/odometer-tab.tsx';
 import { HOURS_LIMITS, hoursWarnings, ODOMETER_LIMITS, readReading, scaleOf, toldUntil } from './reading-model.ts';
 
@@ -412,4 +413,33 @@ test('UNIT-022: numbers are read with comma, point and spaces; times by the acco
   });
   expect(readReading({ value: 'abc', time: '' }, ODOMETER_LIMITS, 'UTC')).toEqual({ faults: { value: 'InvalidOdometer' } });
   expect(readReading({ value: '', time: '' }, HOURS_LIMITS, 'UTC')).toEqual({ faults: { value: 'SpecifyOperatingTime' } });
+});
+
+test('UNIT-022: from a trip its unit’s odometer is corrected in place, at the time at which the trip had stopped', async () => {
+  const send = fakeSend({
+    'maintenance.odometer': () => odometer(),
+    'units.list': () => ({ units: [] }),
+    'maintenance.preview-odometer': () => ({ expected_km: 84_312, shown_km: 84_312, warnings: [], count: 1, trips: [TRIP] }),
+    'maintenance.save-odometer': () => odometer({ rows: [reading({ id: 3, value: 84_320 }), reading({ id: 2, value: 84_000 })] }),
+    'maintenance.remove-odometer': () => odometer(),
+  });
+  await renderScreen(<CorrectOdometer imei={IMEI} unitName="Skåpbil 7" at="2026-11-02T07:40:20Z" />, {
+    send,
+    user: signedInUser(),
+  });
+  const person = userEvent.setup();
+  await person.click(screen.getByRole('button', { name: 'Correct the odometer reading' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct the odometer reading' }));
+  expect(dialog.getByText('Skåpbil 7')).toBeTruthy();
+  await person.type(await dialog.findByLabelText('Odometer on the dashboard'), '84320');
+  await person.click(dialog.getByRole('button', { name: 'Show what changes' }));
+  await person.click(await dialog.findByRole('button', { name: 'Save the reading' }));
+  const bodies = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => body);
+  await waitFor(() =>
+    expect(bodies('maintenance.save-odometer')).toEqual([{ value: 84_320, time: '2026-11-02T07:41:00.000Z', confirmed: false }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/taken back/)).toBeTruthy();
+  expect(send.requests.some(({ id }) => id === 'maintenance.remove-odometer')).toBe(true);
 });

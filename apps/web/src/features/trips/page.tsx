@@ -5,6 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { PageLink, useGo, usePageSearch, useSearchPatch } from '../../lib/page-link.tsx';
 import { addressText } from '../../lib/address-text.ts';
 import { FormLink } from '../../ui/form-link.tsx';
+import { CorrectOdometer } from '../maintenance/public/correct-odometer.tsx';
 import type { TripEnd } from './components/place-naming.tsx';
 import { TripMap } from './components/trip-map.tsx';
 import { BeginWithUnit } from '../../ui/begin-unit.tsx';
@@ -25,12 +26,8 @@ export function TripLogPage(): ReactNode {
       placesLink={<PageLink to={ADDRESSES.places}>{t('StreetAddressesPlaces')}</PageLink>}
       begin={<BeginWithUnit />}
       renderMap={(trip) => <TripMap trip={trip} />}
-      renderOdometerLink={({ imei }) =>
-        imei !== null && (
-          <PageLink to={ADDRESSES.editUnit} search={{ imei, tab: 'odometer' }}>
-            {t('OdometerGapCorrect')}
-          </PageLink>
-        )
+      renderOdometerLink={({ imei, unit_name: unitName, stop }) =>
+        imei !== null && <CorrectOdometer imei={imei} unitName={unitName} at={stop?.time ?? null} />
       }
       renderPlaceLink={(trip, which) => <PlaceLink trip={trip} which={which} />}
       onNamePlace={(trip, which) => void go({ to: ADDRESSES.newPlace, search: { trip: String(trip.id), which } })}

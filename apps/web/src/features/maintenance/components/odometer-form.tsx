@@ -44,8 +44,12 @@ export function OdometerForm(props: {
   takingBack: number | null;
   onTakeBack: (id: number) => void;
   onChanged: () => void;
+  /** What stands in it as it opens; nothing: an empty one. */
+  first?: ReadingForm | undefined;
+  onSaved?: () => void;
 }): ReactNode {
   const { imei, rows } = props;
+  const [first] = useState(props.first ?? EMPTY_READING);
   // Another one: what is shown before a reading may be another, too.
   const readings = rows.flatMap(({ id, removed_at }) => (removed_at === null ? [id] : [])).join();
   const t = useT();
@@ -54,7 +58,7 @@ export function OdometerForm(props: {
   const toasts = useToasts();
   const send = useSend();
   const isBoat = useIsBoat();
-  const [form, setForm] = useState<ReadingForm>(EMPTY_READING);
+  const [form, setForm] = useState<ReadingForm>(first);
   const [faults, setFaults] = useState<ReadingFaults>({});
   const preview = useMutation({
     mutationFn: async (body: Body) => ({
@@ -67,7 +71,7 @@ export function OdometerForm(props: {
     (sender, body: Body & { confirmed: boolean }) => call(sender, 'maintenance.save-odometer', { params: { imei }, body }),
     props.onChanged,
   );
-  useUnsavedChanges(form !== EMPTY_READING);
+  useUnsavedChanges(form !== first);
   const askAgain = useEffectEvent(() => {
     if (preview.data) preview.mutate(preview.data.body);
   });
@@ -91,7 +95,8 @@ export function OdometerForm(props: {
           text: t('ReadingSaved'),
           ...(id === undefined ? {} : { action: { label: t('Undo'), run: () => props.onTakeBack(id) } }),
         });
-        change(EMPTY_READING);
+        change(first);
+        props.onSaved?.();
       },
     });
   const told = { ...errors.fields(preview.error), ...errors.fields(save.error) };

@@ -86,7 +86,7 @@ export function TripDetails(props: {
         {!isPlain && <TripFields trip={trip} edits={edits} />}
         {!isPlain && !trip.is_masked && <TripParted trip={trip} />}
         {!isPlain && trip.attested_by === null && trip.start.time !== null && trip.imei !== null && (
-          <div>
+          <div className={styles['quietly']}>
             <CheckInButton
               isSmall
               look="quiet"
