@@ -1,3 +1,4 @@
+import type { ScheduleItem } from '@spora/contract/bookings/endpoints';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -553,6 +554,31 @@ test('BOOK-049: on a phone what is to come goes on into the next month, before w
     'Tidigare i november 2026',
     'tisdag 10 november',
   ]);
+});
+
+test('BOOK-049: on a phone a booking over several days is listed once with all of its time, over the end of a month too', async () => {
+  const part = (id: number, date: string, over: Partial<ScheduleItem>) => item({ booking_id: id, date, ...OWN, ...over });
+  const [begins, goesOn, ends] = [
+    { start_time: '09:00:00', end_time: '24:00:00', continues_after: true },
+    { start_time: '00:00:00', end_time: '24:00:00', continues_before: true, continues_after: true },
+    { start_time: '00:00:00', end_time: '16:00:00', continues_before: true },
+  ];
+  const of = (month: string) =>
+    month === '2026-11'
+      ? [part(1, '2026-11-12', begins), part(1, '2026-11-13', { ...ends, was_driven: true }), part(2, '2026-11-30', begins)]
+      : [part(2, '2026-12-01', goesOn), part(2, '2026-12-02', ends)];
+  const monthOf = ({ query }: { query: { month: string } }) =>
+    schedule([vehicle({ Imei: NORTH, Name: 'Bil ett', Schedule: of(query.month) })]);
+  const { last } = await openBookings({ phone: true, search: { view: 'mine' }, answers: { 'bookings.month': monthOf } });
+  const month = within(await dialog());
+  const region = async (name: string) => within(await month.findByRole('region', { name }));
+  const coming = (await region('måndag 30 november')).getByRole('button');
+  await waitFor(() => expect(coming.textContent).toContain('09:00 – ons 2/12 16:00'));
+  const been = (await region('fredag 13 november')).getByRole('button');
+  expect(been.textContent, 'with what came of it').toMatch(/tors 12\/11 09:00 – 16:00 ?Kördes/);
+  expect(month.getAllByRole('region'), 'once each').toHaveLength(2);
+  await userEvent.click(been);
+  expect(last.search.booking).toBe(1);
 });
 
 test('BOOK-039, BOOK-049: on a phone what was just booked comes into view where it stands once its day is loaded anew', async () => {

@@ -30,6 +30,14 @@ export function useBookingTexts() {
   return {
     span,
     clock,
+    /** Of a booking over several days, under one of them, which goes without saying. */
+    fromDay: ({ start, end }: Span, day: string): string =>
+      [start, end]
+        .map((time) => {
+          const on = dayOf(time);
+          return on === day ? timeOf(time) : `${format.weekday(on)} ${shortDay(on)} ${timeOf(time)}`;
+        })
+        .join(' – '),
     /** Vehicle and time of a booking, and how many weeks follow it. */
     row: ({ name, span: first, count }: { readonly name: string; readonly span: Span; readonly count: number }): string =>
       count > 1

@@ -31,12 +31,14 @@ export function BookingChip(props: {
   isOver?: boolean;
   /** The whole time of a booking over several days, where it is known. */
   whole?: Span | null;
+  /** In place of its day's: of a booking that is listed once, over several days. */
+  time?: string;
 }): ReactNode {
   const { item, isMovable } = props;
   const t = useT();
   const format = useFormat();
   const texts = useBookingTexts();
-  const time = texts.part(item);
+  const time = props.time ?? texts.part(item);
   const who = texts.who(item);
   const { from, to } = clockOf(item);
   const { before = null, after = null, days = 1 } = props.joint ?? {};
@@ -77,7 +79,7 @@ export function BookingChip(props: {
         {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
         {item.continues_before && before !== 'joined' && <Icon name="arrow" size={12} />}
         <span className={before === 'joined' && !to ? 'visually-hidden' : undefined}>
-          {from === to ? time : [from, to].filter(Boolean).join('–')}
+          {props.time !== undefined || from === to ? time : [from, to].filter(Boolean).join('–')}
         </span>
         {item.continues_after && after !== 'joined' && <Icon name="arrow" size={12} />}
         {item.is_repeated && before !== 'joined' && <Icon name="repeat" size={12} />}

@@ -4,16 +4,15 @@ import type { ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { type MonthItem, monthItems } from '../week-model.ts';
+import { type ListedBooking, listedBookings } from '../listed-model.ts';
+import { useBookingTexts } from '../use-booking-texts.ts';
 import { BookingChip } from './booking-chip.tsx';
 import styles from './month.module.css';
 
-const daysIn = (schedule: Schedule, month: string): [string, readonly MonthItem[]][] =>
-  [...monthItems(schedule.BookingSchedules)]
-    .filter(([day]) => monthOf(day) === month)
-    .toSorted(([one], [other]) => one.localeCompare(other));
+type Day = readonly [day: string, bookings: readonly ListedBooking[]];
+const byDay = (bookings: readonly ListedBooking[]): readonly Day[] => [...Map.groupBy(bookings, ({ day }) => day)];
 
-/** BOOK-049: on a phone the days of a month that have bookings, this month those of the next one too; what has been comes last, the newest of it first. */
+/** BOOK-049: on a phone the days of a month that have bookings, each of these once, this month those of the next one too; what has been comes last, the newest of it first. */
 export function MonthList(props: {
   schedule: Schedule;
   month: string;
@@ -26,8 +25,12 @@ export function MonthList(props: {
   const { month, today } = props;
   const t = useT();
   const format = useFormat();
-  const days = daysIn(props.schedule, month);
-  const later = props.next === null ? [] : daysIn(props.next.schedule, props.next.month);
+  const next = props.next === null ? [] : [props.next];
+  const listed = byDay(
+    listedBookings([props.schedule, ...next.map(({ schedule }) => schedule)], [month, ...next.map((each) => each.month)], today),
+  );
+  const days = listed.filter(([day]) => monthOf(day) === month);
+  const later = listed.filter(([day]) => monthOf(day) !== month);
   const toCome = days.filter(([day]) => day >= today);
   const been = days.filter(([day]) => day < today);
   const first = month > monthOf(today) ? `${month}-01` : today;
@@ -39,25 +42,26 @@ export function MonthList(props: {
         </Button>
       )}
       {days.length === 0 && <EmptyState icon="calendar" title={t('BookingMonthNone', { month: format.month(month) })} />}
-      {toCome.map(([day, items]) => (
-        <ListedDay key={day} day={day} items={items} onOpen={props.onOpen} />
+      {toCome.map(([day, bookings]) => (
+        <ListedDay key={day} day={day} bookings={bookings} onOpen={props.onOpen} />
       ))}
       {props.next !== null && later.length > 0 && <p className={styles['earlier']}>{format.month(props.next.month)}</p>}
-      {later.map(([day, items]) => (
-        <ListedDay key={day} day={day} items={items} onOpen={props.onOpen} />
+      {later.map(([day, bookings]) => (
+        <ListedDay key={day} day={day} bookings={bookings} onOpen={props.onOpen} />
       ))}
       {been.length > 0 && toCome.length + later.length > 0 && (
         <p className={styles['earlier']}>{t('BookingMonthEarlier', { month: format.month(month) })}</p>
       )}
-      {been.toReversed().map(([day, items]) => (
-        <ListedDay key={day} day={day} items={items} onOpen={props.onOpen} />
+      {been.toReversed().map(([day, bookings]) => (
+        <ListedDay key={day} day={day} bookings={bookings} onOpen={props.onOpen} />
       ))}
     </div>
   );
 }
 
-function ListedDay(props: { day: string; items: readonly MonthItem[]; onOpen: (bookingId: number) => void }): ReactNode {
+function ListedDay(props: { day: string; bookings: readonly ListedBooking[]; onOpen: (bookingId: number) => void }): ReactNode {
   const format = useFormat();
+  const texts = useBookingTexts();
   const name = format.longDay(props.day);
   return (
     <section
@@ -69,13 +73,19 @@ function ListedDay(props: { day: string; items: readonly MonthItem[]; onOpen: (b
       }}
     >
       <h3>{name}</h3>
-      {props.items.map((item) => (
+      {props.bookings.map(({ item, span }) => (
         <div key={`${item.booking_id} ${item.imei}`} className={styles['listed']}>
           <div>
             <strong>{item.vehicle || item.plate}</strong>
             {item.vehicle && <span>{item.plate}</span>}
           </div>
-          <BookingChip item={item} vehicle={item.plate} isMovable={false} isStop={false} />
+          <BookingChip
+            item={item}
+            vehicle={item.plate}
+            isMovable={false}
+            isStop={false}
+            {...(span && { time: texts.fromDay(span, props.day) })}
+          />
         </div>
       ))}
     </section>
