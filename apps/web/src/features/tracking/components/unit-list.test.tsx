@@ -3,7 +3,7 @@ import type { Catalogue } from '@spora/messages/languages';
 import { no } from '@spora/messages/no';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeSend, renderScreen } from '../../../lib/testing.tsx';
+import { fakeSend, renderScreen, signedInUser } from '../../../lib/testing.tsx';
 import type { OpenOfUnit } from '../../alarms/public/open-alarms.ts';
 import { liveUnit } from '../testing.ts';
 import { toMapUnit } from '../use-live.ts';
@@ -73,7 +73,7 @@ test('14-3, MAP-021: a row says how many alarms of its unit are open, and the ca
       onClose={nothing}
     />
   );
-  await renderScreen(card, { send: fakeSend({}) });
+  await renderScreen(card, { send: fakeSend({}), user: signedInUser() });
   expect(screen.getByRole('link', { name: '2 open alarms' }).getAttribute('href')).toBe(`/user/alarms?unit=${unit.imei}`);
 });
 
@@ -93,7 +93,7 @@ test('13-A2, 0079: an alarm has one sign in list, card, marker and under Alarms,
   cleanup();
   for (const [i, alarms] of open.entries()) {
     const props = { unit: units[0]!, nowMs: NOW, isFollowed: false, onFollow: nothing, onHistory: nothing, onClose: nothing };
-    await renderScreen(<UnitCard {...props} openAlarms={alarms} />, { send: fakeSend({}) });
+    await renderScreen(<UnitCard {...props} openAlarms={alarms} />, { send: fakeSend({}), user: signedInUser() });
     const link = screen.getByRole('link', { name: '1 open alarm' });
     expect([urgencyOf(link), signOf(link)]).toEqual([urgencies[i], signs[i]]);
     cleanup();
@@ -113,7 +113,7 @@ test('13-A2, MAP-031, MAP-033: nobody says that a unit is parked of which nobody
   cleanup();
   for (const unit of [hidden, blind]) {
     const props = { nowMs: NOW, openAlarms: null, isFollowed: false, onFollow: nothing, onHistory: nothing, onClose: nothing };
-    await renderScreen(<UnitCard {...props} unit={unit} />, { send: fakeSend({}) });
+    await renderScreen(<UnitCard {...props} unit={unit} />, { send: fakeSend({}), user: signedInUser() });
     expect(screen.getByRole('heading', { level: 2 }).closest('section')!.textContent).not.toContain('Parked');
     cleanup();
   }
@@ -186,7 +186,7 @@ test('MAP-019: of one that drove when it was last heard of neither list nor card
       onHistory: nothing,
       onClose: nothing,
     };
-    await renderScreen(<UnitCard {...props} />, { send: fakeSend({}) });
+    await renderScreen(<UnitCard {...props} />, { send: fakeSend({}), user: signedInUser() });
     told.push(screen.getByRole('heading', { level: 2 }).nextElementSibling?.textContent);
     cleanup();
   }
@@ -227,7 +227,7 @@ test('SEC-010: hostile names, drivers and departments stand in the card as text'
       onHistory={nothing}
       onClose={nothing}
     />,
-    { send: fakeSend({}) },
+    { send: fakeSend({}), user: signedInUser() },
   );
   expect(screen.getAllByText(HOSTILE)).toHaveLength(4);
   expect(container.querySelectorAll('img, script')).toHaveLength(0);
@@ -246,7 +246,7 @@ test('13-A1: the card of a boat has the words and the measure of a boat', async 
       onHistory={nothing}
       onClose={nothing}
     />,
-    { send: fakeSend({}) },
+    { send: fakeSend({}), user: signedInUser() },
   );
   const card = screen.getByRole('heading', { level: 2 }).closest('section')!.textContent.replaceAll('\u00a0', ' ');
   expect(card).toContain('At rest for 4 d');
@@ -268,7 +268,7 @@ test('MAP-021: an engine has hours, however many, and no days', async () => {
       onHistory={nothing}
       onClose={nothing}
     />,
-    { send: fakeSend({}) },
+    { send: fakeSend({}), user: signedInUser() },
   );
   expect(screen.getByText(/^1.585 h$/)).toBeDefined();
 });
