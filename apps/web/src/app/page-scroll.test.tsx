@@ -12,17 +12,18 @@ test('a page that is opened begins at its top, and one that is gone back to stan
   const user = signedInUser({ RealTimeMap: false });
   const history = createMemoryHistory({ initialEntries: [ADDRESSES.sensors] });
   await renderScreen(<SignedIn history={history} />, { send: fakeSend({ 'auth.me': () => ({ user }) }), user });
-  const main = await screen.findByRole('main');
+  const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+  // What stands there while the first page is fetched is another one.
+  await heading('Sensors');
+  const main = screen.getByRole('main');
   // A drawing is not there: every page is long, on a low screen.
   Object.defineProperty(main, 'scrollHeight', { value: 2000 });
   Object.defineProperty(main, 'clientHeight', { value: 500 });
-  const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
   const goTo = async (name: string) => {
     const menu = screen.getByRole('navigation', { name: 'Main menu' });
     await userEvent.click(within(menu).getByRole('link', { name }));
     await heading(name);
   };
-  await heading('Sensors');
   main.scrollTop = 300;
   await goTo('Places');
   await waitFor(() => expect(main.scrollTop).toBe(0));

@@ -11,14 +11,21 @@ export function usePageScroll(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const left = new Map<string, number>();
     let before = 0;
+    // The router knows of none before the first page is all there, and one may have gone on by then.
+    let here = router.state.location;
+    let isOther = false;
     const stops = [
-      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-        if (!pathChanged || !fromLocation || !place.current) return;
-        before = place.current.scrollTop;
-        left.set(keyOf(fromLocation), before);
+      router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+        isOther = toLocation.pathname !== here.pathname;
+        if (isOther && place.current) {
+          before = place.current.scrollTop;
+          left.set(keyOf(here), before);
+        }
+        here = toLocation;
       }),
-      router.subscribe('onRendered', ({ toLocation, pathChanged }) => {
-        if (!pathChanged || !place.current) return;
+      router.subscribe('onRendered', ({ toLocation }) => {
+        if (!isOther || !place.current) return;
+        isOther = false;
         const back = left.get(keyOf(toLocation));
         // Elsewhere than it was left and than a shorter page can stand: it was led to something.
         const most = Math.max(0, place.current.scrollHeight - place.current.clientHeight);
