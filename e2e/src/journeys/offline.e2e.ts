@@ -110,9 +110,9 @@ test('NFR-006: a train ride: four edits wait, survive a reload and a question at
   expect(theirs.status).toBe(200);
   await context.setOffline(false);
 
-  await expect(page.getByText('1 ändring som du gjorde utan nät sparades inte.')).toBeVisible();
+  await expect(page.getByText('1 ändring är inte sparad: du behöver bestämma.')).toBeVisible();
   await expect(page.getByText(/Frånkopplad/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Bestäm' }).click();
+  await page.getByRole('button', { name: 'Bestäm', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Vad ska gälla?' });
   await expect(question).toContainText('Leverans');
   await expect(question).toContainText('Hos kunden i Torslanda');
