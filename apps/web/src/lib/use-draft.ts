@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useUnsavedChanges } from './unsaved.ts';
+import { leftAlone } from './with-theirs.ts';
 
 /** What was changed in a form and not saved. Kept by the page, so that it stays while another tab is open (UNIT-021). */
 export interface Draft<T extends object> {
@@ -41,13 +42,6 @@ export function useDraft<T extends object>(): Draft<T> {
     change: (next) => setDraft((before) => ({ ...before, changes: next(before.changes) })),
     forget: () => setDraft({ changes: {}, began: {} }),
     rebase: (saved) =>
-      setDraft((before) => {
-        const fields = Object.keys(before.changes) as (keyof T)[];
-        const kept = fields.filter(
-          (field) => JSON.stringify(before.began[field] ?? null) === JSON.stringify(saved[field] ?? null),
-        );
-        const part = (of: Partial<T>): Partial<T> => Object.fromEntries(kept.map((field) => [field, of[field]])) as Partial<T>;
-        return { changes: part(before.changes), began: part(before.began) };
-      }),
+      setDraft(({ changes, began }) => ({ changes: leftAlone(changes, began, saved), began: leftAlone(began, began, saved) })),
   };
 }

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { useSend } from '../../lib/send-context.tsx';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { SettingsForm } from './components/settings-form.tsx';
 import { sensorsQuery } from './queries.ts';
 import { sensor } from './testing.ts';
@@ -70,6 +71,7 @@ test('ERR-041, BLE-015: a limit that somebody else has set meanwhile is told, an
     const first = { temperature_high_c: 9, realarm_hours: null, was };
     if (choice.startsWith('Använd')) {
       await waitFor(() => expect(high.value).toBe('6,5'));
+      expect(hasUnsaved(), 'nothing is left that was typed').toBe(false);
       expect(bodies(send, 'sensors.save')).toMatchObject([first]);
     } else
       await waitFor(() =>

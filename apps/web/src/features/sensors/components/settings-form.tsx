@@ -34,7 +34,7 @@ import {
   wrongFields,
 } from '../settings-model.ts';
 import { SensorChanged } from './sensor-changed.tsx';
-import { withTheirs } from '../../../lib/with-theirs.ts';
+import { leftAlone } from '../../../lib/with-theirs.ts';
 import styles from './sensors.module.css';
 
 /** BLE-015. A tag has a name alone. */
@@ -161,10 +161,8 @@ export function SettingsForm({ sensor }: { sensor: Sensor }): ReactNode {
             was={sent}
             sensor={sensor}
             onTakeTheirs={() => {
-              const mine = { ...formOf(sent.name, sent, decimalSign), ...changes };
-              setChanges(
-                withTheirs(formOf(sent.name, sent, decimalSign), mine, formOf(sensor.name, sensor.settings, decimalSign)),
-              );
+              const theirForm = formOf(sensor.name, sensor.settings, decimalSign);
+              setChanges(leftAlone(changes, formOf(sent.name, sent, decimalSign), theirForm));
               save.reset();
             }}
             onOverwrite={() => store(true)}
