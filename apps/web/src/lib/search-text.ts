@@ -24,3 +24,6 @@ export const isSwitchedOn = (value: unknown): boolean => value === true || value
 /** The values of a list in the address: one comes from there as a text. */
 export const listedIn = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as unknown[]) : typeof value === 'string' && value !== '' ? [value] : [];
+
+/** The words that an address looks for; empty for none. */
+export const searchedWords = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 100) : '');

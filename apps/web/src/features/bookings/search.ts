@@ -1,4 +1,5 @@
 import { weekSpan } from '@spora/calendar/days';
+import { searchedWords } from '../../lib/search-text.ts';
 
 export const VEHICLE_SORTS = ['name', 'plate', 'model', 'state'] as const;
 export type VehicleSort = (typeof VEHICLE_SORTS)[number];
@@ -28,7 +29,7 @@ const dayIn = (raw: unknown): string | undefined =>
 export function readBookingSearch(raw: Record<string, unknown>): BookingSearch {
   const week = dayIn(raw['week']);
   const day = dayIn(raw['day']);
-  const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).trim().slice(0, 100) : '';
+  const q = searchedWords(raw['q']);
   const sort = VEHICLE_SORTS.flatMap((each) => [each, `-${each}`] as const).find((each) => each === raw['sort']);
   const booking = Number(raw['booking']);
   const view = (['mine', 'month', 'find', 'requests'] as const).find((each) => each === raw['view']);

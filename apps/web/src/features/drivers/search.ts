@@ -1,3 +1,4 @@
+import { searchedWords } from '../../lib/search-text.ts';
 export const DRIVERS_TABS = ['people', 'now', 'missing', 'tags', 'codes'] as const;
 export type DriversTab = (typeof DRIVERS_TABS)[number];
 export interface DriversSearch {
@@ -9,7 +10,7 @@ export interface DriversSearch {
 /** Reads an address that anybody may have typed. */
 export function readDriversSearch(raw: Record<string, unknown>): DriversSearch {
   const tab = DRIVERS_TABS.find((id) => id === raw['tab']);
-  const q = typeof raw['q'] === 'string' ? raw['q'].trim().slice(0, 100) : '';
+  const q = searchedWords(raw['q']);
   return { ...(tab && tab !== 'people' && { tab }), ...(q && { q }) };
 }
 

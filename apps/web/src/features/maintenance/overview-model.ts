@@ -3,6 +3,7 @@ import type { OverviewRow, OverviewUnit, PlanKind, PlanState } from '@spora/cont
 import { PLAN_KINDS, PLAN_STATES } from '@spora/contract/maintenance/values';
 import { type Language, LANGUAGE_FACTS } from '@spora/messages/languages';
 import { finder } from '../../lib/names.ts';
+import { searchedWords } from '../../lib/search-text.ts';
 
 /** `none`: the units that have no plan. */
 const SHOWN_STATES = [...PLAN_STATES, 'attention', 'none'] as const;
@@ -19,12 +20,11 @@ export interface ServiceSearch {
 
 /** Reads an address that anybody may have typed: what is not understood is left out. */
 export function readServiceSearch(raw: Record<string, unknown>): ServiceSearch {
-  const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 100) : '');
   const state = SHOWN_STATES.find((each) => each === raw['state']);
   const kind = PLAN_KINDS.find((each) => each === raw['kind']);
-  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(text(raw['month'])) ? text(raw['month']) : undefined;
+  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(searchedWords(raw['month'])) ? searchedWords(raw['month']) : undefined;
   return {
-    ...(text(raw['q']) === '' ? {} : { q: text(raw['q']) }),
+    ...(searchedWords(raw['q']) === '' ? {} : { q: searchedWords(raw['q']) }),
     ...(state ? { state } : {}),
     ...(kind ? { kind } : {}),
     ...(raw['view'] === 'calendar' ? { view: 'calendar' as const } : {}),

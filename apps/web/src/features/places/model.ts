@@ -7,6 +7,7 @@ import type { WorkInterval } from '@spora/contract/units/settings';
 import type { PlaceInput } from './queries.ts';
 import { readClock } from '../../lib/clock.ts';
 import { finder } from '../../lib/names.ts';
+import { searchedWords } from '../../lib/search-text.ts';
 
 export const PLACE_SORTS = ['name', 'visits', 'radius'] as const;
 type Column = (typeof PLACE_SORTS)[number];
@@ -29,7 +30,7 @@ export const readNewPlaceSearch = ({ trip, which }: Record<string, unknown>): { 
 
 /** Reads an address that anybody may have typed: what is not understood is left out. */
 export function readPlaceSearch(raw: Record<string, unknown>): PlaceSearch {
-  const q = typeof raw['q'] === 'string' ? raw['q'].trim().slice(0, 100) : '';
+  const q = searchedWords(raw['q']);
   const status = (['on', 'off'] as const).find((each) => each === raw['status']);
   const given = raw['zone'];
   const zone = typeof given === 'string' || typeof given === 'number' ? /^[1-9]\d{0,14}$/.exec(String(given))?.[0] : undefined;

@@ -1,4 +1,5 @@
 import { isSwitchedOn } from '../../lib/search-text.ts';
+import { searchedWords } from '../../lib/search-text.ts';
 
 /** What the address holds of the page; what is as usual is left out. */
 export interface SafeReturnSearch {
@@ -13,7 +14,7 @@ export type SafeReturnPatch = { readonly [Name in keyof SafeReturnSearch]?: (Nam
 
 /** Reads an address that anybody may have typed: what is not understood is left out. */
 export function readSafeReturnSearch(raw: Record<string, unknown>): SafeReturnSearch {
-  const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).trim().slice(0, 100) : '';
+  const q = searchedWords(raw['q']);
   const sort = HOME_SORTS.flatMap((each) => [each, `-${each}` as const]).find((each) => each === raw['sort']);
   return { ...(q ? { q } : {}), ...(sort && sort !== 'name' ? { sort } : {}), ...(isSwitchedOn(raw['on']) ? { on: true } : {}) };
 }

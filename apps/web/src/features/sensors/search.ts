@@ -1,5 +1,6 @@
 import type { Sensor } from '@spora/contract/sensors/endpoints';
 import { finder } from '../../lib/names.ts';
+import { searchedWords } from '../../lib/search-text.ts';
 
 /** What the address holds of the list; what is as usual is left out. */
 export interface SensorsSearch {
@@ -8,7 +9,7 @@ export interface SensorsSearch {
 
 /** Reads an address that anybody may have typed: what is not understood is left out. */
 export function readSensorsSearch(raw: Record<string, unknown>): SensorsSearch {
-  const q = typeof raw['q'] === 'string' ? raw['q'].trim().slice(0, 100) : '';
+  const q = searchedWords(raw['q']);
   return q ? { q } : {};
 }
 

@@ -1,4 +1,5 @@
 import { ZONE_DIRECTIONS, type ZoneDirection } from '@spora/contract/zones/rules';
+import { searchedWords } from '../../lib/search-text.ts';
 
 /** How zones can be narrowed: by their switch, or by how their units took them. */
 export const ZONE_STATES = ['on', 'off', 'waiting', 'applied', 'rejected'] as const;
@@ -33,7 +34,7 @@ const dayOf = (raw: unknown): string | undefined =>
 export function readZonesSearch(raw: Record<string, unknown>): ZonesSearch {
   // Digits alone are read as a number.
   const unit = typeof raw['unit'] === 'string' || typeof raw['unit'] === 'number' ? String(raw['unit']) : '';
-  const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).trim().slice(0, 100) : '';
+  const q = searchedWords(raw['q']);
   const zone = Number(raw['zone']);
   const state = oneOf(ZONE_STATES, raw['state']);
   const sort = oneOf(['radius', 'last'] as const, raw['sort']);

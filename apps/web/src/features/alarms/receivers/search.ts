@@ -1,3 +1,4 @@
+import { searchedWords } from '../../../lib/search-text.ts';
 export const RECEIVER_SORTS = ['name', 'email', 'phone'] as const;
 type Column = (typeof RECEIVER_SORTS)[number];
 export type ReceiverOrder = Column | `-${Column}`;
@@ -10,7 +11,7 @@ export interface ReceiverSearch {
 
 /** Reads an address that anybody may have typed: what is not understood is left out. */
 export function readReceiverSearch(raw: Record<string, unknown>): ReceiverSearch {
-  const q = typeof raw['q'] === 'string' ? raw['q'].trim().slice(0, 100) : '';
+  const q = searchedWords(raw['q']);
   const sort = RECEIVER_SORTS.flatMap((each) => [each, `-${each}` as const]).find((each) => each === raw['sort']);
   return { ...(q ? { q } : {}), ...(sort && sort !== 'name' ? { sort } : {}) };
 }
