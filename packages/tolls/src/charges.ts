@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import { localTimeIn } from '@spora/calendar/zones';
 import { AREAS } from './areas.ts';
 import { stationOf, zoneOf } from './stations.ts';
@@ -72,8 +73,6 @@ export interface ChargeBasis {
   /** What it would cost alone. */
   readonly alone: number;
 }
-
-const MINUTE_MS = 60_000;
 
 interface Place {
   readonly area: TollArea;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import { localTimeIn } from '@spora/calendar/zones';
 import { INTERCHANGE, isInInterchange, isMainLine, isOnAxis, passesGate } from './interchange.ts';
 import { distanceM, isInside, type PointE7 } from './plane.ts';
@@ -26,7 +27,6 @@ const GAP_M = 5000;
 const JUMP_M_PER_S = 70;
 /** Stations that differ by less than this cannot be told apart. */
 const RIVAL_M = 10;
-const MINUTE_MS = 60_000;
 /** What moved less than this in a zone stood still. */
 const MOVED_M = 150;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import { planDrive, type Drive, type DriverManner, type Halt } from './drive.ts';
 import { instantOf, localDay, weekdayOf } from './local-time.ts';
 import { findRoute, type Network } from './network.ts';
@@ -42,7 +43,6 @@ export interface Life {
   planOf(day: number): DayPlan;
 }
 
-const MINUTE_MS = 60_000;
 /** The day begins so long before the shift, when nobody drives. */
 const QUIET_HOURS_BEFORE = 2.5;
 const CUSTOMERS = 12;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +34,6 @@ import { startMailServer, type TestMailServer } from '../testing/mail-server.ts'
 import { recordOf } from '../testing/projector.ts';
 import { startPushService, type TestBrowser, type TestPushService } from '../testing/push-service.ts';
 
-const MINUTE_MS = 60_000;
 const NIGHT = Date.UTC(2026, 2, 10, 1);
 const OFF = { ignition: false };
 /** It stands in its yard at two in the night, and is taken away with its ignition off. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import type { Logger } from 'pino';
 import { rateKeyOf } from '../../platform/http/rate.ts';
 
@@ -6,7 +7,6 @@ export interface RefusalLog {
   stop(): void;
 }
 
-const MINUTE_MS = 60_000;
 /** More are one: what is kept of a flood is bounded. */
 const ADDRESSES_MAX = 10_000;
 

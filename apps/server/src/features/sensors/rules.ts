@@ -1,4 +1,4 @@
-import { DAY_MS } from '@spora/calendar/durations';
+import { DAY_MS, MINUTE_MS } from '@spora/calendar/durations';
 import type { SensorSettings } from '@spora/contract/sensors/endpoints';
 import type { NamedValues } from '@spora/protocols/avl/named-values';
 import { wasOnAt } from '../../core/fleet/unit-features.ts';
@@ -216,7 +216,6 @@ export function joinedStretches<T extends Beyond>(stretches: readonly T[], side:
   }
   return joined;
 }
-const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 const NOTHING: Sum = { n: 0, sum: 0, min: null, max: null, heldS: 0, heldSum: 0 };

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { announceHidingChanges } from './hiding/service.ts';
 
 /** Units that become hidden from administrators, or seen again, by the clock alone. */
 export const followHours = defineJob({ name: 'tracking.follow-hours', payload: z.object({}), retry: { attempts: 3 } });
-
-const MINUTE_MS = 60_000;
 
 export const trackingHandlers: readonly JobHandler[] = [
   handleJob(

@@ -1,5 +1,5 @@
 import { addDays } from '@spora/calendar/days';
-import { DAY_MS } from '@spora/calendar/durations';
+import { DAY_MS, MINUTE_MS } from '@spora/calendar/durations';
 import {
   BOOKING_AHEAD_MAX_DAYS,
   BOOKING_MAX_DAYS,
@@ -16,7 +16,6 @@ export interface Span {
   readonly end: Local;
 }
 
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const msOf = (local: Local): number => Date.parse(`${local.slice(0, 16)}Z`);
 const localOf = (ms: number): Local => new Date(ms).toISOString().slice(0, 16);

@@ -1,3 +1,4 @@
+import { clockMs, MINUTE_MS } from '@spora/calendar/durations';
 import { dayIn, instantOf } from '@spora/calendar/zones';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Sensor } from '@spora/contract/sensors/endpoints';
@@ -147,7 +148,7 @@ type Stretch = Outside['stretches'][number];
 /** How long it lasted: the minutes between the clock times that it is told with. */
 export function shownS({ at, lasted_s: lastedS }: Stretch): number {
   const fromMs = Date.parse(at);
-  return Math.max(1, Math.floor((fromMs + lastedS * 1000) / 60_000) - Math.floor(fromMs / 60_000)) * 60;
+  return Math.max(MINUTE_MS, clockMs(fromMs, fromMs + lastedS * 1000)) / 1000;
 }
 
 /** In all and at the longest, as the times that are listed add up; of more than are listed what is known of all. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@spora/calendar/durations';
+import { clockMs, DAY_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { instantOf } from '@spora/calendar/zones';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
@@ -145,11 +145,8 @@ export function stopWithin(
   };
 }
 
-const MINUTE_MS = 60_000;
-const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-
 /** How long a span is from the minutes that are shown of it: from 00:00 to 00:02 is two, whatever the seconds. */
-export const lengthMs = ({ fromMs, toMs }: Span): number => Math.max(0, minuteOf(toMs) - minuteOf(fromMs));
+export const lengthMs = ({ fromMs, toMs }: Span): number => Math.max(0, clockMs(fromMs, toMs));
 
 /** How long it stood there within the period shown, in seconds. */
 export function standingWithin(...of: Parameters<typeof stopWithin>): number {

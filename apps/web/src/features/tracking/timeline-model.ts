@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import { addDays } from '@spora/calendar/days';
 import { dayIn, instantOf } from '@spora/calendar/zones';
 import { indexAt, type HistoryPoint, type Stretch } from './history-model.ts';
@@ -8,7 +9,6 @@ export interface Window {
   readonly toMs: number;
 }
 
-const MINUTE_MS = 60_000;
 /** Closer than this the chart would show single positions. */
 const LEAST_WINDOW_MS = 5 * MINUTE_MS;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNow } from '../../lib/age.ts';
@@ -77,7 +78,6 @@ export interface History extends LookedAt {
   readonly onExport: (format: ExportFormat) => void;
 }
 
-const MINUTE_MS = 60_000;
 const NO_GAPS: readonly Gap[] = [];
 const NO_STOPS: readonly ShownStop[] = [];
 const NO_POINTS: readonly HistoryPoint[] = [];

@@ -59,12 +59,13 @@ async function open(trips: readonly Trip[], answers: FakeAnswers = {}, first: Tr
   return { send, sent, user: userEvent.setup() };
 }
 /** A trip from one clock time to another, of 20 November. */
+const instantAt = (clock: string): string => new Date(`2026-11-20T${clock}Z`).toISOString();
 const at = (id: number, from: string, to: string, over: Partial<Trip> = {}): Trip => {
   const { start, stop } = trip({ id });
   return trip({
     id,
-    start: { ...start, time: `2026-11-20T${from}:00Z` },
-    stop: stop && { ...stop, time: `2026-11-20T${to}:00Z` },
+    start: { ...start, time: instantAt(from) },
+    stop: stop && { ...stop, time: instantAt(to) },
     suggests_merge: true,
     purpose: 'Leverans',
     ...over,
@@ -390,8 +391,8 @@ test('13-A2: on a phone a trip is an entry of the history, and closing it goes b
   expect(backs).toBe(1);
 });
 
-test('13-A2: merging warns of the time between and of a purpose that is not shown, and can be taken back', async () => {
-  const pair = [at(2, '10:00', '10:20', { purpose: 'Möte' }), at(1, '07:00', '08:47', { purpose: 'Besök' })];
+test('13-A2, decision 0086: merging warns of the minutes between and of a purpose that is not shown, and can be taken back', async () => {
+  const pair = [at(2, '10:00:05', '10:20', { purpose: 'Möte' }), at(1, '07:00', '08:47:50', { purpose: 'Besök' })];
   const { user, sent } = await open(pair, {
     'trips.preview-merge': () => ({
       start: { ...pair[1]!.start, time: pair[1]!.start.time! },

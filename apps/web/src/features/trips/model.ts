@@ -1,3 +1,4 @@
+import { clockMs } from '@spora/calendar/durations';
 import type { FuelUnit, Trip } from '@spora/contract/trips/endpoints';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Format } from '@spora/messages/format';
@@ -279,13 +280,10 @@ export function withTrip(
   };
 }
 
-const MINUTE_MS = 60_000;
-const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS);
 /** How long a trip under way has gone on, by the minutes of the clock as its start is told by them and as a trip that is over is told. */
 export function underWayS({ start }: Pick<Trip, 'start'>, nowMs: number): number {
   const startMs = Date.parse(start.time ?? '');
-  const minutes = minuteOf(nowMs) - minuteOf(startMs);
-  return minutes > 0 ? minutes * 60 : Math.max(0, (nowMs - startMs) / 1000);
+  return Math.max(0, clockMs(startMs, nowMs) || nowMs - startMs) / 1000;
 }
 
 /** Until when the distance of a trip under way is counted: it is written every few minutes. */

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@spora/calendar/durations';
+import { HOUR_MS, MINUTE_MS } from '@spora/calendar/durations';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { createLog } from '../../../platform/observing/log.ts';
@@ -11,7 +11,6 @@ const { owner, pipeline } = database;
 afterAll(() => database.close());
 
 const START = Date.UTC(2026, 10, 18, 12);
-const MINUTE_MS = 60_000;
 let accountId: AccountId;
 beforeEach(async () => {
   accountId = await makeAccount(database);

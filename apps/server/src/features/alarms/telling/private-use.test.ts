@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@spora/calendar/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@spora/calendar/durations';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../platform/ctx.ts';
 import { createLog } from '../../../platform/observing/log.ts';
@@ -13,7 +13,6 @@ const { owner, pipeline } = database;
 afterAll(() => database.close());
 
 const START = Date.UTC(2026, 10, 18, 12);
-const MINUTE_MS = 60_000;
 let now = new Date(START);
 const ctx = {
   actor: { kind: 'system' },

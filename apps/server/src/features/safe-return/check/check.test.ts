@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import { columnsOf } from '@spora/telemetry/columns';
 import type { PositionRecord } from '@spora/telemetry/record';
 import { sql } from 'kysely';
@@ -22,7 +23,6 @@ afterAll(() => database.close());
 
 const HOME = { latE7: 593_293_000, lonE7: 180_686_000 };
 const AWAY = { latE7: 594_500_000, lonE7: 180_686_000 };
-const MINUTE_MS = 60_000;
 let now: Date;
 const ctx = {
   actor: { kind: 'system' },

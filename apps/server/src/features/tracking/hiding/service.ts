@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { hidingChanges, touchLatest } from './read-model.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * MAP-004: working hours begin and end without a word from the unit. Tells the maps of the units that became hidden or seen in the

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@spora/calendar/durations';
+import { DAY_MS, MINUTE_MS } from '@spora/calendar/durations';
 import type { TripType } from '@spora/contract/units/endpoints';
 import { TRIP_TYPES } from '@spora/contract/units/values';
 import { type DaysOff, isDayOff } from '../../../core/people/days-off.ts';
@@ -31,7 +31,6 @@ export interface MapHiding extends WeekHours {
   readonly when: 'during' | 'outside';
 }
 
-const MINUTE_MS = 60_000;
 const DAY_MIN = 1440;
 /** Clocks are put forward and back at whole quarters of an hour of universal time, everywhere. */
 const QUARTER_MS = 15 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import { clockMs } from '@spora/calendar/durations';
 import type { Alarm } from '@spora/contract/alarms/centre';
 import { alarmAmount, type AlarmKind } from '@spora/contract/alarms/kinds';
 import { isWatercraft } from '@spora/contract/units/values';
@@ -31,7 +32,7 @@ export interface AlarmTexts {
 }
 
 /** The time between what clocks show, so that a length is that of the two times beside it. */
-export const clockS = (fromMs: number, toMs: number): number => (Math.floor(toMs / 60_000) - Math.floor(fromMs / 60_000)) * 60;
+export const clockS = (fromMs: number, toMs: number): number => clockMs(fromMs, toMs) / 1000;
 
 type SensorValue = Readonly<Record<'temperature_c' | 'humidity_pct', number | null>>;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@spora/calendar/durations';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
@@ -10,8 +11,6 @@ import { NotLoaded } from '../../../ui/loaded.tsx';
 import frame from '../../../ui/section.module.css';
 import { OdometerForm } from '../components/odometer-form.tsx';
 import { odometerQuery } from '../reading-queries.ts';
-
-const MINUTE_MS = 60_000;
 
 /** UNIT-022: a reading of a unit from where its trips are, at the time that is looked at: after the minute in which a trip has stopped. */
 export function OdometerDialog(props: {

@@ -1,3 +1,4 @@
+import { clockMs } from '@spora/calendar/durations';
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -60,7 +61,7 @@ const lostTexts = (pair: readonly Trip[], kept: { readonly purpose: string; read
 /** How long it stood between the two, as far as their times are told and no trip of its own lies between. */
 function gapOf(pair: readonly Trip[]): number {
   const [first, second] = pair.toSorted((a, b) => Date.parse(a.start.time ?? '') - Date.parse(b.start.time ?? ''));
-  const gapMs = Date.parse(second?.start.time ?? '') - Date.parse(first?.stop?.time ?? '');
+  const gapMs = clockMs(Date.parse(first?.stop?.time ?? ''), Date.parse(second?.start.time ?? ''));
   return gapMs > 0 ? gapMs / 1000 : 0;
 }
 /** TRIP-026: a stop under this is a short one, and needs no words. */
@@ -70,7 +71,7 @@ function MergePreview(props: { preview: DataOf<'trips.preview-merge'>; pair: rea
   const { preview, pair } = props;
   const gapS = gapOf(pair);
   const lost = lostTexts(pair, preview);
-  const spanS = (Date.parse(preview.stop.time) - Date.parse(preview.start.time)) / 1000;
+  const spanS = clockMs(Date.parse(preview.start.time), Date.parse(preview.stop.time)) / 1000;
   const t = useT();
   const format = useFormat();
   const measures = useMeasures()(pair);
