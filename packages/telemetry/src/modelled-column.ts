@@ -1,4 +1,5 @@
 import { bitLength, ByteReader, ByteWriter, PackedError } from './bytes.ts';
+import { FORECAST, forecastOf, wayOf } from './forecast.ts';
 import type { ColumnReader, ColumnWriter } from './packed-column.ts';
 import { Model, RangeDecoder, RangeEncoder } from './range-coder.ts';
 
@@ -7,12 +8,6 @@ import { Model, RangeDecoder, RangeEncoder } from './range-coder.ts';
  * model into a range coder. A difference is told as its sign and length in bits (both learnt, in the light of how long
  * the last ones were), its upper bits (learnt), and the rest as they are.
  */
-const CONSTANT = 0;
-/** Forecast: the last value. */
-const STEADY = 1;
-/** Forecast: on as between the last two. */
-const LINEAR = 2;
-
 const LENGTHS = 64;
 const CONTEXTS = 20;
 const LEARNT_BITS = 3;
@@ -42,22 +37,6 @@ class ColumnModel {
   }
 }
 
-function forecastOf(values: Int32Array, i: number, way: number): number {
-  if (i === 0) return 0;
-  if (way === STEADY || i === 1) return values[i - 1]!;
-  return (2 * values[i - 1]! - values[i - 2]!) | 0;
-}
-
-/** What the column would take, roughly: the sum of the lengths of its differences. */
-function roughCost(values: Int32Array, n: number, way: number): number {
-  let cost = 0;
-  for (let i = 1; i < n; i++) {
-    const difference = (values[i]! - forecastOf(values, i, way)) | 0;
-    if (difference !== 0) cost += 1 + bitLength(Math.abs(difference));
-  }
-  return cost;
-}
-
 /** The tight coding's writer. */
 export function createModelledWriter(): ColumnWriter {
   const head = new ByteWriter();
@@ -65,11 +44,10 @@ export function createModelledWriter(): ColumnWriter {
 
   function column(values: Int32Array, n: number): void {
     if (n === 0) return;
-    const steady = roughCost(values, n, STEADY);
-    const way = steady === 0 ? CONSTANT : roughCost(values, n, LINEAR) < steady ? LINEAR : STEADY;
+    const way = wayOf(values, n);
     head.byte(way);
     head.varint(values[0]! >>> 0);
-    if (way === CONSTANT) return;
+    if (way === FORECAST.constant) return;
     const model = new ColumnModel();
     for (let i = 1; i < n; i++) {
       const difference = (values[i]! - forecastOf(values, i, way)) | 0;
@@ -110,11 +88,11 @@ export function createModelledReader(bytes: Uint8Array): ColumnReader {
     if (n === 0) return;
     const way = head.byte();
     into[0] = head.varint() | 0;
-    if (way === CONSTANT) {
+    if (way === FORECAST.constant) {
       into.fill(into[0], 0, n);
       return;
     }
-    if (way !== STEADY && way !== LINEAR) throw new PackedError(`columns are not packed by way ${way}`);
+    if (way !== FORECAST.steady && way !== FORECAST.linear) throw new PackedError(`columns are not packed by way ${way}`);
     const model = new ColumnModel();
     for (let i = 1; i < n; i++) {
       const length = coder.tree(model.lengths, model.context * LENGTHS, 6);

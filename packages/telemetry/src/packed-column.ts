@@ -209,8 +209,8 @@ export function createPackedWriter(): ColumnWriter {
   return { head, column, finish };
 }
 
-/** Version, length of the head, head, body. */
-function pieceOf(version: number | undefined, head: ByteWriter, body: ByteWriter): Uint8Array {
+/** One byte of version if there is one, length of the head, head, body. */
+export function pieceOf(version: number | undefined, head: ByteWriter, body: ByteWriter): Uint8Array {
   let at = version === undefined ? 0 : 1;
   const out = new Uint8Array(at + (varintBits(head.length) >> 3) + head.length + body.length);
   if (version !== undefined) out[0] = version;

@@ -1,5 +1,5 @@
 import { PackedError } from './bytes.ts';
-import { createModelledReader, createModelledWriter } from './modelled-column.ts';
+import { createPlaneReader, createPlaneWriter } from './plane-column.ts';
 
 /** Points of a unit's history as columns, in order of time. */
 export interface HistoryPoints {
@@ -24,7 +24,7 @@ export const POINT_FLAGS = {
   ignitionOn: 4,
 } as const;
 
-const VERSION = 1;
+const VERSION = 2;
 /** 1e-6 degrees (11 cm): a tenth of the finest fix, for a third less to send. The exports and the log keep 1e-7. */
 const STEP_E7 = 10;
 const MAX_POINTS = 4_000_000;
@@ -60,14 +60,14 @@ export const firstPoints = (points: HistoryPoints, n: number): HistoryPoints =>
       };
 
 /**
- * Packs the points of a history and what comes with them (stops, gaps, private blocks, totals) as one answer.
+ * Packs the points of a history and what comes with them (stops, gaps, private blocks, totals) as one answer, to be compressed on its way.
  * Coordinates are rounded to 1e-6 degrees and times to the second.
  * @param rest anything that JSON can hold
  */
 export function encodePackedHistory(points: HistoryPoints, rest: unknown): Uint8Array {
   const { n } = points;
   if (n > MAX_POINTS) throw new RangeError('a history is too long');
-  const out = createModelledWriter();
+  const out = createPlaneWriter();
   out.head.byte(VERSION);
   const json = new TextEncoder().encode(JSON.stringify(rest ?? null));
   out.head.varint(json.length);
@@ -96,7 +96,7 @@ export function encodePackedHistory(points: HistoryPoints, rest: unknown): Uint8
  * @throws PackedError
  */
 export function decodePackedHistory(bytes: Uint8Array): { readonly points: HistoryPoints; readonly rest: unknown } {
-  const from = createModelledReader(bytes);
+  const from = createPlaneReader(bytes);
   if (from.head.byte() !== VERSION) throw new PackedError('a history of unknown version');
   const json = new TextDecoder().decode(from.head.raw(from.head.count(MAX_JSON_BYTES)));
   let rest: unknown;
