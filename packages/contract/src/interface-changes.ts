@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`units.change-car` with `from` is refused with `PrivateUseSince` where somebody else has used the unit privately since then.',
+  },
+  {
+    on: '2026-11-29',
     what: '`zones.restore` brings back a zone that was removed in the last day, with its number and its log.',
   },
   {
