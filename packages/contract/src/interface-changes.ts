@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`maintenance.set-distance-factor` is refused with `UnitInPrivateUse` from a time of private use of somebody else.',
+  },
+  {
+    on: '2026-11-29',
     what: '`units.change-car` with `from`, and other thresholds of `units.save-trip-settings` for days gone by, are refused with `PrivateUseSince` where somebody else has used the unit privately since then.',
   },
   {

@@ -141,7 +141,7 @@ export const setDistanceFactor = defineEndpoint({
     from: instant.optional(),
   }),
   data: odometerDetails,
-  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture'],
+  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture', 'UnitInPrivateUse'],
 });
 
 export const operatingDetails = z.object({

@@ -354,4 +354,10 @@ test('12-A1, TRIP-032: all through somebody else’s private use the odometer is
   expect([await ask(before), await ask(after), await ask((start + stop) / 2, driver)]).toEqual(['told', 'told', 'Forbidden']);
   const body = { value: 500, time: new Date(stop + 1).toISOString(), confirmed: true };
   expect(await admin.call(saveOdometer, { params: { imei }, body })).toMatchObject({ status: 409, errors: 'UnitInPrivateUse' });
+  // Which of the private trips' distances another factor changes would tell which were after that.
+  const factorFrom = async (timeMs: number) =>
+    (await admin.call(setDistanceFactor, { params: { imei }, body: { value: 1.05, from: new Date(timeMs).toISOString() } }))
+      .errors;
+  for (const timeMs of within) expect(await factorFrom(timeMs)).toBe('UnitInPrivateUse');
+  expect([await factorFrom(after), await factorFrom(before)]).toEqual([undefined, undefined]);
 });

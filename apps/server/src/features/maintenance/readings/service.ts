@@ -165,6 +165,7 @@ export async function setDistanceFactor(
   const unit = await findOpen(ctx, params.imei);
   requireMay((await canOf(ctx, unit)).set_factor);
   const from = momentOf(ctx, body.from);
+  await requireTold(ctx, unit.id, from);
   await lockRow(db, actor.accountId, unit.id);
   const before = await readModel.factorAt(ctx, unit.id, now());
   await changeFrom(db, { accountId: actor.accountId, unitId: unit.id }, from, { distanceFactor: body.value });
