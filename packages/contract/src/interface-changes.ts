@@ -2,7 +2,7 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
-    what: '`maintenance.set-distance-factor` is refused with `UnitInPrivateUse` from a time of private use of somebody else.',
+    what: '`maintenance.set-distance-factor` and `maintenance.save-operating-time` are refused with `UnitInPrivateUse` for a time at which somebody else uses the unit privately.',
   },
   {
     on: '2026-11-29',

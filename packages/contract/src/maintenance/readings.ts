@@ -180,7 +180,7 @@ export const saveOperatingTime = defineEndpoint({
       error: msg('SpecifyOperatingTime'),
     }),
   data: operatingDetails,
-  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture'],
+  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture', 'UnitInPrivateUse'],
 });
 
 export const removeOperatingTime = defineEndpoint({
