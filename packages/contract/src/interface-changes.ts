@@ -6,6 +6,14 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`maintenance.set-distance-factor` and `maintenance.save-operating-time` are refused with `UnitInPrivateUse` for a time at which somebody else uses the unit privately.',
+  },
+  {
+    on: '2026-11-29',
+    what: '`units.change-car` with `from`, and other thresholds of `units.save-trip-settings` for days gone by, are refused with `PrivateUseSince` where somebody else has used the unit privately since then.',
+  },
+  {
+    on: '2026-11-29',
     what: '`zones.restore` brings back a zone that was removed in the last day, with its number and its log.',
   },
   {

@@ -398,7 +398,7 @@ export const changeCar = defineEndpoint({
       error: msg('InvalidImei'),
     }),
   data: z.object({ imei: z.string(), unit_id: z.number().int() }),
-  errors: ['UnitNotFound', 'NoActiveVehicle', 'TimeBeforeFitting', 'UnlockFirst', 'UnitInPrivateUse'],
+  errors: ['UnitNotFound', 'NoActiveVehicle', 'TimeBeforeFitting', 'UnlockFirst', 'UnitInPrivateUse', 'PrivateUseSince'],
 });
 
 /** ADM-025. */

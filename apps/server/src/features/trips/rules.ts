@@ -9,9 +9,10 @@ import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';
 
 /**
  * Raised when a change of the rules changes trips; stored with each, so that one can see which rules made it. It computes nothing
- * anew by itself (decision 0030). 2: public holidays and the account's days off are outside working hours.
+ * anew by itself (decision 0030). 2: public holidays and the account's days off are outside working hours. 3: a trip is private by the switch
+ * if any of it was.
  */
-export const ALGORITHM_VERSION = 2;
+export const ALGORITHM_VERSION = 3;
 
 /** Somebody else may drive the unit within the span: who follows this topic lays drivers over trips anew. */
 export const DRIVERS_DIFFER = 'trips.drivers-differ';

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
 import { testApp } from '../../../testing/http.ts';
 import { makeReceiver } from '../../../testing/receivers.ts';
+import { makeTrip } from '../../../testing/trips.ts';
 
 const app = await testApp();
 afterAll(() => app.close());
@@ -38,4 +39,22 @@ test('UNIT-011, ALARM-001: who received the alarms of the old vehicle receives t
     { unit_id: unit.unitId, to: clock.now },
     { unit_id: newId, from: clock.now, to: null },
   ]);
+});
+
+test('TRIP-032, UNIT-011: no time of somebody’s private use becomes another vehicle’s, whose trips none of its rules make private', async () => {
+  const { database, clock } = app;
+  const accountId = await makeAccount(database);
+  const admin = await app.signInAs(await makeMember(database, { accountId }));
+  const driver = await makeMember(database, { accountId, isAdmin: false });
+  const unit = await makeUnit(database, { accountId });
+  const daysAgo = (days: number) => new Date(clock.now.getTime() - days * 86_400_000).toISOString();
+  for (const [days, type] of [
+    [3, 'private'],
+    [2, 'business'],
+  ] as const)
+    await makeTrip(database, { accountId, unitId: unit.unitId }, { start: daysAgo(days), type, driver: driver.id });
+  const change = (from: string) =>
+    admin.call(changeCar, { body: { imei: unit.imei, name: 'Nya bilen', registration_number: 'NYA123', from } });
+  for (const days of [5, 3, 2.5]) expect(await change(daysAgo(days))).toMatchObject({ status: 409, errors: 'PrivateUseSince' });
+  expect((await change(daysAgo(1))).status).toBe(200);
 });

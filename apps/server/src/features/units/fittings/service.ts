@@ -15,7 +15,7 @@ import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { addFirstOdometer } from '../../maintenance/api.ts';
 import { paymentLabels } from '../../registration/api.ts';
-import { requireTold } from '../../../core/fleet/private-use.ts';
+import { requireTold, requireToldSince } from '../../../core/fleet/private-use.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
 import { ensureGroups, insertUnit, lockRow, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
 import { groupsIn } from '../administration/service.ts';
@@ -166,6 +166,7 @@ export async function changeCar(
   if (row.locked_at) throw new AppError('UnlockFirst');
   // As of any reading: none of a time that the actor is told nothing of.
   if (odometerKm !== null) await requireTold(ctx, row.id, at);
+  if (from !== undefined) await requireToldSince(ctx, row.id, at, now());
   await repository.endFitting(db, actor.accountId, fitting.id, at);
   const unitId = await insertVehicle(ctx, vehicle, row.subscription_type);
   await repository.insertFitting(db, { accountId: actor.accountId, unitId, trackerId, from: at });
