@@ -103,4 +103,5 @@ export const MIGRATIONS = [
   '0101-rest-before-theft-mode.sql',
   '0102-search-in-the-staffs-log.sql',
   '0103-order-of-names.sql',
+  '0104-counting-trips-by-hand.sql',
 ] as const;

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { KEPT } from '../../platform/database/kept-queries.ts';
 import { gapMetresOf, ODOMETER_EXPLANATION, ODOMETER_GAP, TRACKER_METRES, WITH_MERGED } from './figures-api.ts';
 import { fuelFacts, type FuelFacts, figuresOf } from './fuel/api.ts';
+import { startOdometerOf } from './odometer-api.ts';
 import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { isCloseToTheOneBefore } from './rules.ts';
@@ -270,9 +271,8 @@ async function odometersOf(
 ): Promise<Map<number, { start_m: number | null; stop_m: number | null }>> {
   if (tripIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; start_m: number | null; stop_m: number | null }>`
-    SELECT t.id, odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m,
-      CASE WHEN s.id IS NULL THEN odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m
-        ELSE odometer_of(s.unit_id, s.started_at, s.counter_m) + s.distance_m END AS stop_m
+    SELECT t.id, ${startOdometerOf('t')} AS start_m,
+      CASE WHEN s.id IS NULL THEN ${startOdometerOf('t')} + t.distance_m ELSE ${startOdometerOf('s')} + s.distance_m END AS stop_m
     FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id WHERE t.id = ANY (${tripIds}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
