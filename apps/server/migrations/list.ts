@@ -104,4 +104,5 @@ export const MIGRATIONS = [
   '0102-search-in-the-staffs-log.sql',
   '0103-order-of-names.sql',
   '0104-trackers-that-others-had.sql',
+  '0105-counting-trips-by-hand.sql',
 ] as const;

@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`type_rule` of a trip is `edit` only while the type chosen by hand is another than the rules give, and of a trip entered by hand; turned back, it tells the rule again.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The packed form of `tracking.history` is version 2: quicker to make and to read, and meant to be compressed on its way (`Accept-Encoding`).',
   },
   {

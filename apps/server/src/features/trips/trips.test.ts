@@ -273,8 +273,12 @@ test('TRIP-001: a changed type is kept as an event, decides over the machine, an
       anchor_at: new Date(`2026-03-10T${at}Z`),
     })),
   );
+  const back = await driver.call(setTripType, { body: { trip_ids: [id], type: 'business' } });
+  expect(back.data?.results, 'TRIP-024: turned back it is what the rule says').toMatchObject([
+    { id, trip: { type: 'business', type_rule: 'default' } },
+  ]);
   const told = await app.database.owner.selectFrom('live_event').select('kind').where('unit_id', '=', unit.unitId).execute();
-  expect(told).toEqual([{ kind: 'trip' }]);
+  expect(told).toEqual([{ kind: 'trip' }, { kind: 'trip' }]);
 });
 
 test('API-066, TRIP-020: purpose and note: absent leaves, empty clears, too long is refused by field', async () => {
