@@ -172,6 +172,12 @@ function read({ kind, min = 0, max, words, isThere }, label, text) {
     case 'word':
       if (!words.includes(text)) throw refused(words.join(' or '));
       return text;
+    case 'words': {
+      const given = text.split(',').map((word) => word.trim());
+      const wrong = given.find((word) => !words.includes(word));
+      if (wrong !== undefined) throw new CommandError(`${label} takes ${words.join(', ')}, divided by commas, not "${wrong}".`);
+      return given.join();
+    }
     case 'imei': {
       const digits = text.replaceAll(/[\s-]/g, '');
       if (!/^\d{15}$/.test(digits)) throw refused('15 digits');

@@ -173,6 +173,7 @@ test.each<[CommandName, string[], string]>([
   ['rebuild', ['35630704244101'], '"35630704244101" is one argument too many.'],
   ['restore', [], 'FOLDER is missing.'],
   ['test:unit', ['--project', 'all'], '--project takes unit or server or web, not all.'],
+  ['dev', ['--roles', 'api, gatway'], '--roles takes gateway, projector, api, worker, divided by commas, not "gatway".'],
   ['bench', ['live', '--units', 'many'], '--units takes a number from -1 to 1000000000, not many.'],
   [
     'simulate',
@@ -201,6 +202,7 @@ test('12-B11: what is given arrives as its kind, what is not as told in the usag
     positionals: ['a', 'b'],
     values: { testNamePattern: 'kill -9', update: false },
   });
+  expect(parseCommand('start', ['--roles', 'api, worker']).values.roles).toBe('api,worker');
   expect(parseCommand('db:reset', ['--yes']).isSure).toBe(true);
   expect(parseCommand('rebuild', ['-h']).isHelp).toBe(true);
 });
