@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { COMMANDS } from './commands.mjs';
-import { type CommandName, parseCommand } from './command-line.mjs';
+import { type CommandName, parseCommand, usageOf } from './command-line.mjs';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
@@ -83,6 +83,15 @@ test(
     }
   },
 );
+
+test('12-B11: --help of start has every setting that docs/operations.md has, and a wrong argument leaves its sentence in sight', async () => {
+  const [, table = ''] = readFileSync(join(PROJECT, 'docs/operations.md'), 'utf8').split('| variable | default | meaning |');
+  const rows = table.split('\n\n')[0]!.split('\n').slice(2);
+  expect(rows.length).toBeGreaterThan(60);
+  const told = usageOf('start');
+  for (const row of rows) expect(told).toContain(`\n  ${row.split('`')[1]} [`);
+  expect((await called('start', '--nonsense')).err.split('\n').length).toBeLessThan(20);
+});
 
 test(
   '12-B11: an unknown option of any npm script is named, with the usage, and nothing is done',

@@ -54,7 +54,7 @@ const ROLES = /** @type {const} */ ({
 /** The settings of docs/operations.md, which a test holds equal to the program's. */
 function settings() {
   const text = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
-  const table = text.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  const table = text.split('\n').filter((line) => /^\| `[A-Z\d_]+` \|/.test(line));
   const rows = table.map((line) => line.slice(2, -2).split(' | '));
   return ['Settings (environment variables; in brackets what holds without):', '']
     .concat(
