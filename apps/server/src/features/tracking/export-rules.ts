@@ -1,3 +1,4 @@
+import { dayIn } from '@spora/calendar/zones';
 import type { HISTORY_FORMATS } from '@spora/contract/tracking/endpoints';
 
 export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
@@ -93,6 +94,24 @@ export function fileNameFor(title: string, format: HistoryFormat): string {
     .replace(/[^\w-]+/g, '-')
     .replace(/^-+|-+$/g, '');
   return `${plain || 'history'}.${format}`;
+}
+
+/** As asked: to the millisecond, its end excluded. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The first and the last day that a period touches, on the account's clock; `yyyy-MM-dd`. */
+export const daysOf = ({ from, to }: Period, timeZone: string): { readonly from: string; readonly to: string } => ({
+  from: dayIn(new Date(from), timeZone),
+  to: dayIn(new Date(Math.max(Date.parse(from), Date.parse(to) - 1)), timeZone),
+});
+
+/** The same for a title or the name of a file. */
+export function daysText(period: Period, timeZone: string): string {
+  const { from, to } = daysOf(period, timeZone);
+  return from === to ? from : `${from} – ${to}`;
 }
 
 const PIECE_CHARACTERS = 64 * 1024;

@@ -1,5 +1,4 @@
 import { DAY_MS } from '@spora/calendar/durations';
-import { dayIn } from '@spora/calendar/zones';
 import type { Kysely } from 'kysely';
 import type { HandlerData } from '@spora/contract/endpoint';
 import { HISTORY_MAX_DAYS } from '@spora/contract/limits';
@@ -20,7 +19,7 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { eventIdAt, type LiveState } from '../../platform/live/hub.ts';
 import { readUnitRange } from '../../core/log/read-log.ts';
 import { audit } from '../../core/people/audit.ts';
-import { fileNameFor, inPieces, writeTrack, type HistoryFormat } from './export-rules.ts';
+import { daysOf, daysText, fileNameFor, inPieces, type Period, writeTrack, type HistoryFormat } from './export-rules.ts';
 import { wasEverHeardBefore } from '../../core/log/heard.ts';
 import { firstHeardAfter, tripEdges, wasHeardBefore, type TripEdge } from './history/read-model.ts';
 import {
@@ -388,9 +387,9 @@ function toFirstStop({ before: { edge }, start, fromMs, toMs }: NonNullable<Hist
 
 /** MAP-030: the same track that the screen shows, as a file. */
 export async function exportHistory(ctx: MemberCtx, format: HistoryFormat, query: HistoryQuery) {
-  const { unit, track, withheld, hidden, hidesSpeed, fromMs } = await readHistory(ctx, { ...query, with_implausible: false });
+  const { unit, track, withheld, hidden, hidesSpeed } = await readHistory(ctx, { ...query, with_implausible: false });
   await auditPositions(ctx, unit.name, format, query);
-  const title = `${unit.name} ${iso(fromMs).slice(0, 10)}`;
+  const title = `${unit.name} ${daysText(query, ctx.actor.timeZone)}`;
   return {
     format,
     name: fileNameFor(title, format),
@@ -402,17 +401,8 @@ export async function exportHistory(ctx: MemberCtx, format: HistoryFormat, query
  * ADM-018: on record with its days alone: a driver who takes out the way of a private trip asks for the very times of it, and those are
  * nobody else's (TRIP-032).
  */
-export const auditPositions = (
-  ctx: MemberCtx,
-  unitName: string,
-  format: HistoryFormat,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> =>
-  audit(ctx, 'positions-exported', unitName, {
-    format,
-    from: dayIn(new Date(from), ctx.actor.timeZone),
-    to: dayIn(new Date(to), ctx.actor.timeZone),
-  });
+export const auditPositions = (ctx: MemberCtx, unitName: string, format: HistoryFormat, period: Period): Promise<void> =>
+  audit(ctx, 'positions-exported', unitName, { format, ...daysOf(period, ctx.actor.timeZone) });
 
 const iso = (timeMs: number): string => new Date(timeMs).toISOString();
 

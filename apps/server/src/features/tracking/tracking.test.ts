@@ -430,6 +430,20 @@ test('ADM-018, TRIP-032: a file of where a unit was is on record with its days, 
   expect(JSON.stringify(rows)).not.toContain('08:10');
 });
 
+test.each([
+  ['one day', '2026-03-10T23:00:00Z', '2026-03-10'],
+  ['two days', '2026-03-11T23:00:00Z', '2026-03-10-2026-03-11'],
+])('MAP-030: a file of %s of the account is called by that, whatever day it is in Greenwich', async (_what, to, named) => {
+  const unit = await newUnit({ name: 'Bil 7' });
+  await report(unit, drive());
+  const query = { imei: unit.imei, from: '2026-03-09T23:00:00Z', to };
+  const file = await admin.call(exportHistory, { params: { format: 'gpx' }, query });
+  expect(file.headers['content-disposition']).toContain(`Bil-7-${named}.gpx`);
+  expect(file.raw.toString()).toContain(`<name>Bil 7 ${named.replace(/(?<=-10)-/, ' – ')}</name>`);
+  const { rows } = (await admin.call(readAudit, { query: { action: 'positions-exported' } })).data!;
+  expect(rows[0]).toMatchObject({ details: { from: '2026-03-10', to: named.slice(-10) } });
+});
+
 test('MAP-002: who has no map gets none of it', async () => {
   const unit = await newUnit();
   const caller = await app.signInAs(await makeMember(app.database, { accountId, mayUseMap: false }));

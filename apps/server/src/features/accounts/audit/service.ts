@@ -1,3 +1,4 @@
+import { dayIn } from '@spora/calendar/zones';
 import type { exportAudit as exportEndpoint, readAudit as readEndpoint } from '@spora/contract/accounts/endpoints';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { audit } from '../../../core/people/audit.ts';
@@ -108,5 +109,5 @@ export async function exportAudit(
     if (rows.length < EXPORT_PAGE) break;
   }
   await audit(ctx, 'audit-exported');
-  return { body: parts.join(''), type: 'text/csv; charset=utf-8', name: `audit-${now().toISOString().slice(0, 10)}.csv` };
+  return { body: parts.join(''), type: 'text/csv; charset=utf-8', name: `audit-${dayIn(now(), actor.timeZone)}.csv` };
 }

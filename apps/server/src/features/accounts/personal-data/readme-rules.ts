@@ -34,7 +34,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 interface About {
   readonly memberId: number;
   readonly fullName: string;
-  readonly at: Date;
+  /** The day, as who asks has it; `yyyy-MM-dd`. */
+  readonly on: string;
   /** An administrator asks for somebody else's. */
   readonly isForOther: boolean;
   /** Names of the files beside it. */
@@ -50,7 +51,7 @@ export function fileKeyOf(name: string): Key | undefined {
 
 /** SEC-015, in the language of whoever asks: what each file is, and what its fields mean. It names no file that is not there. */
 export function readmeOf(
-  { memberId, fullName, at, isForOther, names }: About,
+  { memberId, fullName, on, isForOther, names }: About,
   language: Language,
 ): { readonly name: string; readonly text: string } {
   const t = (key: Key): string => personalDataTexts[language][key];
@@ -61,7 +62,7 @@ export function readmeOf(
   const part = (title: Key, lines: readonly string[]): string[] => ['', t(title).toUpperCase(), ...lines];
   const lines = [
     t('PersonalTitle'),
-    `${fullName}, ${at.toISOString().slice(0, 10)}`,
+    `${fullName}, ${on}`,
     `${t('PersonalNumber')}: ${memberId}`,
     '',
     ...(isForOther ? [t('PersonalLeftOut')] : []),

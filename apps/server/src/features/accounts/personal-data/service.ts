@@ -1,3 +1,4 @@
+import { dayIn } from '@spora/calendar/zones';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Language } from '@spora/messages/languages';
 import { sql } from 'kysely';
@@ -30,7 +31,7 @@ export async function exportPerson(
   requireMayExport(ctx.actor, memberId);
   const parts = features.flatMap(({ personalData }) => personalData ?? []);
   const told = await inTransaction(ctx, (tx) => gathered(tx, memberId, parts, language));
-  const day = ctx.now().toISOString().slice(0, 10);
+  const day = dayIn(ctx.now(), ctx.actor.timeZone);
   return { body: zipped(ctx, told), type: 'application/zip', name: `personal-data-${day}.zip` };
 }
 
@@ -52,7 +53,10 @@ async function gathered(
   told.push({ files: await tableFiles(ctx, memberId, { unitIds, parts, words }) });
   await audit(ctx, 'data-exported', person.full_name);
   const names = told.flatMap(({ files }) => Object.keys(files));
-  const readme = readmeOf({ memberId, fullName: person.full_name, at: now(), isForOther: !isOneself, names }, language);
+  const readme = readmeOf(
+    { memberId, fullName: person.full_name, on: dayIn(now(), actor.timeZone), isForOther: !isOneself, names },
+    language,
+  );
   return [{ files: { [readme.name]: strToU8(readme.text) } }, ...told];
 }
 

@@ -128,7 +128,7 @@ test('UNIT-017, ADM-018: a long period comes in pages that follow each other wit
   const lines = file.raw.toString().trim().split('\r\n');
   expect(lines).toHaveLength(n + 1);
   expect(lines[1]).toBe('2026-03-10T08:00:00.000Z,59.3600000,18.0000000,0,90,11,1,12.345,1,0,,,good');
-  expect(file.headers['content-disposition']).toContain('Skapbil-2026-03-10-raw.csv');
+  expect(file.headers['content-disposition']).toContain('Skapbil-2026-03-10-2026-03-11-raw.csv');
   const { rows } = (await admin.call(readAudit, { query: { action: 'positions-exported' } })).data!;
   expect(rows[0]).toMatchObject({ subject: 'Skåpbil', details: { format: 'csv', from: '2026-03-10' } });
 });

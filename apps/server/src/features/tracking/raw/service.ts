@@ -4,7 +4,7 @@ import type { rawPositions as rawEndpoint } from '@spora/contract/tracking/endpo
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { readUnitRange } from '../../../core/log/read-log.ts';
-import { CONTENT_TYPES, fileNameFor, inPieces } from '../export-rules.ts';
+import { CONTENT_TYPES, daysText, fileNameFor, inPieces } from '../export-rules.ts';
 import { isLongerThanDays, maskedSpans, privateBlocks } from '../history/rules.ts';
 import { requireMap } from '../policy.ts';
 import { auditPositions } from '../service.ts';
@@ -80,7 +80,7 @@ export async function exportRawPositions(ctx: MemberCtx, query: RawQuery) {
   await auditPositions(ctx, unit.name, 'csv', query);
   return {
     type: CONTENT_TYPES.csv,
-    name: fileNameFor(`${unit.name} ${query.from.slice(0, 10)} raw`, 'csv'),
+    name: fileNameFor(`${unit.name} ${daysText(query, ctx.actor.timeZone)} raw`, 'csv'),
     body: inPieces(writeRawCsv(rawPositions(columns, masked, families), hidesSpeed)),
   };
 }
