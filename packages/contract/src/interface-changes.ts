@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`sharing.make` takes `with_own_private` in the account of a private person: the link also shows private trips that its maker drives. `sharing.list` tells it, and `sharing.preview` says which units a link would show no position of now.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The packed form of `tracking.history` is version 2: quicker to make and to read, and meant to be compressed on its way (`Accept-Encoding`).',
   },
   {
