@@ -60,7 +60,13 @@ const shownAs = ({ kind, shown, words }) =>
  * @returns {string}
  */
 export function usageOf(name) {
-  const { purpose, options, positionals, destroys, examples = [], more } = declared(name);
+  const { more } = declared(name);
+  return briefUsageOf(name) + (more ? `\n${more()}\n` : '');
+}
+
+/** The same without what fills pages: below a sentence about a wrong argument, which is to stay in sight. */
+function briefUsageOf(name) {
+  const { purpose, options, positionals, destroys, examples = [] } = declared(name);
   const place = (argument, text) => (argument.required ? text : `[${text}]`) + (argument.many ? ' ...' : '');
   const named = Object.entries(options).map(([key, option]) => [
     option,
@@ -86,7 +92,6 @@ export function usageOf(name) {
     '',
     ...lines.map(([text, argument]) => `  ${text.padEnd(width)}  ${note(argument)}`),
     ...(examples.length > 0 ? ['', 'For example:', ...examples.map((text) => `  ${called(name)}${text && ` -- ${text}`}`)] : []),
-    ...(more ? ['', more()] : []),
     '',
   ].join('\n');
 }
@@ -172,6 +177,12 @@ function read({ kind, min = 0, max, words, isThere }, label, text) {
     case 'word':
       if (!words.includes(text)) throw refused(words.join(' or '));
       return text;
+    case 'words': {
+      const given = text.split(',').map((word) => word.trim());
+      const wrong = given.find((word) => !words.includes(word));
+      if (wrong !== undefined) throw new CommandError(`${label} takes ${words.join(', ')}, divided by commas, not "${wrong}".`);
+      return given.join();
+    }
     case 'imei': {
       const digits = text.replaceAll(/[\s-]/g, '');
       if (!/^\d{15}$/.test(digits)) throw refused('15 digits');
@@ -215,13 +226,13 @@ export function readCommand(name, args = process.argv.slice(2)) {
 }
 
 /**
- * Ends the process with a sentence and the usage.
+ * Ends the process with a sentence and the usage, in brief.
  * @param {CommandName} name
  * @param {string} message
  * @returns {never}
  */
 export function refuse(name, message) {
-  return end(2, `${message}\n\n${usageOf(name)}`, 2);
+  return end(2, `${message}\n\n${briefUsageOf(name)}`, 2);
 }
 
 // Written at once, also to a pipe: the process ends in the next line.

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { COMMANDS } from './commands.mjs';
-import { type CommandName, parseCommand } from './command-line.mjs';
+import { type CommandName, parseCommand, usageOf } from './command-line.mjs';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
@@ -83,6 +83,15 @@ test(
     }
   },
 );
+
+test('12-B11: --help of start has every setting that docs/operations.md has, and a wrong argument leaves its sentence in sight', async () => {
+  const [, table = ''] = readFileSync(join(PROJECT, 'docs/operations.md'), 'utf8').split('| variable | default | meaning |');
+  const rows = table.split('\n\n')[0]!.split('\n').slice(2);
+  expect(rows.length).toBeGreaterThan(60);
+  const told = usageOf('start');
+  for (const row of rows) expect(told).toContain(`\n  ${row.split('`')[1]} [`);
+  expect((await called('start', '--nonsense')).err.split('\n').length).toBeLessThan(20);
+});
 
 test(
   '12-B11: an unknown option of any npm script is named, with the usage, and nothing is done',
@@ -173,6 +182,7 @@ test.each<[CommandName, string[], string]>([
   ['rebuild', ['35630704244101'], '"35630704244101" is one argument too many.'],
   ['restore', [], 'FOLDER is missing.'],
   ['test:unit', ['--project', 'all'], '--project takes unit or server or web, not all.'],
+  ['dev', ['--roles', 'api, gatway'], '--roles takes gateway, projector, api, worker, divided by commas, not "gatway".'],
   ['bench', ['live', '--units', 'many'], '--units takes a number from -1 to 1000000000, not many.'],
   [
     'simulate',
@@ -201,6 +211,7 @@ test('12-B11: what is given arrives as its kind, what is not as told in the usag
     positionals: ['a', 'b'],
     values: { testNamePattern: 'kill -9', update: false },
   });
+  expect(parseCommand('start', ['--roles', 'api, worker']).values.roles).toBe('api,worker');
   expect(parseCommand('db:reset', ['--yes']).isSure).toBe(true);
   expect(parseCommand('rebuild', ['-h']).isHelp).toBe(true);
 });

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * One value of a command line. `kind` says how it is read: `flag`, `text`, `word` (one of `words`), `number` (`min` to `max`),
- * `imei`, `email`, `time`, or `path` (from the folder that the caller is in).
+ * One value of a command line. `kind` says how it is read: `flag`, `text`, `word` (one of `words`), `words` (some of them, divided by
+ * commas), `number` (`min` to `max`), `imei`, `email`, `time`, or `path` (from the folder that the caller is in).
  * @typedef {object} Argument
- * @property {'flag' | 'text' | 'word' | 'number' | 'imei' | 'email' | 'time' | 'path'} kind
+ * @property {'flag' | 'text' | 'word' | 'words' | 'number' | 'imei' | 'email' | 'time' | 'path'} kind
  * @property {string} text
  * @property {string} [shown] What stands for the value in the usage.
  * @property {boolean} [required]
@@ -43,13 +43,18 @@ const ONLY_NAMED = /** @type {const} */ ({ kind: 'text', short: 't', shown: 'TEX
 const UPDATE = /** @type {const} */ ({ kind: 'flag', short: 'u', text: 'renew what is kept of answers' });
 const FAMILY = /** @type {const} */ ({ kind: 'text', shown: 'FAMILY', text: "the tracker's model family (docs/operations.md)" });
 const ROLES = /** @type {const} */ ({
-  roles: { kind: 'text', shown: 'ROLE,ROLE', text: 'only these: gateway, projector, api, worker; all unless told' },
+  roles: {
+    kind: 'words',
+    words: ['gateway', 'projector', 'api', 'worker'],
+    shown: 'ROLE,ROLE',
+    text: 'only these: gateway, projector, api, worker; all unless told',
+  },
 });
 
 /** The settings of docs/operations.md, which a test holds equal to the program's. */
 function settings() {
   const text = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
-  const table = text.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  const table = text.split('\n').filter((line) => /^\| `[A-Z\d_]+` \|/.test(line));
   const rows = table.map((line) => line.slice(2, -2).split(' | '));
   return ['Settings (environment variables; in brackets what holds without):', '']
     .concat(

@@ -12,5 +12,5 @@ process.exitCode = await runInFront(node, [join(projectDir, 'apps/server/src/mai
 
 /** Whether the roles asked for (all, if none are) include the interface. */
 function servesPages() {
-  return roles === undefined || /(^|,)\s*api\s*(,|$)/.test(roles);
+  return roles === undefined || roles.split(',').includes('api');
 }

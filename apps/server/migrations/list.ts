@@ -103,5 +103,7 @@ export const MIGRATIONS = [
   '0101-rest-before-theft-mode.sql',
   '0102-search-in-the-staffs-log.sql',
   '0103-order-of-names.sql',
+  '0104-trackers-that-others-had.sql',
+  '0105-counting-trips-by-hand.sql',
   '0106-links-with-own-private-use.sql',
 ] as const;

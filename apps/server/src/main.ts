@@ -1,5 +1,5 @@
 import { PROTOCOLS } from '@spora/protocols/list';
-import { readCommand, refuse } from '../../../scripts/command-line.mjs';
+import { readCommand } from '../../../scripts/command-line.mjs';
 import { readConfig, ROLES, type Config, type Role } from './platform/configuration/config.ts';
 import { kyselyOver, openDatabase, openPool } from './platform/database/database.ts';
 import { createLog } from './platform/observing/log.ts';
@@ -117,13 +117,8 @@ async function demoStock({ isDemo }: Config, { urls }: OpenedDatabase, { demoSig
   });
 }
 
-function rolesOf(text: string | undefined): readonly Role[] {
-  if (text === undefined) return ROLES;
-  const names = text.split(',').map((name) => name.trim());
-  const wrong = names.find((name) => !(ROLES as readonly string[]).includes(name));
-  if (wrong !== undefined) return refuse('start', `--roles takes ${ROLES.join(', ')}, divided by commas, not "${wrong}".`);
-  return ROLES.filter((role) => names.includes(role));
-}
+const rolesOf = (text: string | undefined): readonly Role[] =>
+  text === undefined ? ROLES : ROLES.filter((role) => text.split(',').includes(role));
 
 /** Brings the schema up to date and opens the pools; `foundations` learns how to close them, in order. */
 async function prepare(config: Config, log: RoleDeps['log'], { urls }: OpenedDatabase, foundations: Stop[][]): Promise<RoleDeps> {

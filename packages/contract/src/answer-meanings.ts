@@ -105,7 +105,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'Trip.driver': 'Name of the driver; null: nobody is known',
   'Trip.type': '`business`, `private`, or `other`: the third type of the account',
   'Trip.type_rule':
-    'Why it has that type: chosen by hand, a switch in the vehicle, a place, working hours, or what is usual for the unit',
+    'Why it has that type: chosen by hand and other than it would be, or entered by hand; a switch in the vehicle, a place, working hours, or what is usual for the unit',
   'Trip.end_rule': 'By what its end was seen',
   'Trip.purpose': 'Purpose of the trip; empty: not written yet',
   'Trip.note': 'Note for people',

@@ -6,7 +6,19 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`type_rule` of a trip is `edit` only while the type chosen by hand is another than the rules give, and of a trip entered by hand; turned back, it tells the rule again.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The packed form of `tracking.history` is version 2: quicker to make and to read, and meant to be compressed on its way (`Accept-Encoding`).',
+  },
+  {
+    on: '2026-11-29',
+    what: '`maintenance.set-distance-factor` and `maintenance.save-operating-time` are refused with `UnitInPrivateUse` for a time at which somebody else uses the unit privately.',
+  },
+  {
+    on: '2026-11-29',
+    what: '`units.change-car` and `units.replace` with `from`, and other thresholds of `units.save-trip-settings` for days gone by, are refused with `PrivateUseSince` where somebody else has used the unit privately since then.',
   },
   {
     on: '2026-11-29',

@@ -9,7 +9,7 @@ import { effectOf } from '@spora/contract/path';
 import { PATHS, pathOf, type PathId } from '@spora/contract/paths';
 import { ENDPOINTS } from '@spora/contract/registry';
 import { positions } from '@spora/contract/tracking/endpoints';
-import { saveOdometer } from '@spora/contract/maintenance/readings';
+import { saveOdometer, saveOperatingTime, setDistanceFactor } from '@spora/contract/maintenance/readings';
 import { correctToll } from '@spora/contract/tolls/endpoints';
 import { STATIONS } from '@spora/tolls/stations';
 import { addManualTrip } from '@spora/contract/trips/endpoints';
@@ -206,7 +206,9 @@ async function triedOn({ admin, unit }: PrivateDay, steps: readonly number[]): P
     const odometer = await admin.call(saveOdometer, { params: { imei: unit.imei }, body: reading });
     const passage = { imei: unit.imei, station_id: BRIDGE.stationId, at: start, kind: 'passed' as const, reason: 'Fakturan' };
     const toll = await admin.call(correctToll, { body: passage });
-    tried[start] = [trip.errors, odometer.errors, toll.errors];
+    const factor = await admin.call(setDistanceFactor, { params: { imei: unit.imei }, body: { value: 1.1, from: start } });
+    const hours = await admin.call(saveOperatingTime, { params: { imei: unit.imei }, body: { value: 1, time: start } });
+    tried[start] = [trip, odometer, toll, factor, hours].map(({ errors }) => errors);
   }
   return tried;
 }
@@ -267,7 +269,7 @@ const compare = (pasts: readonly Past[], isOver: boolean): Promise<void> =>
       expect(Object.keys(differing(first!, other))).toEqual(expect.arrayContaining(TOLD_TO_THE_DRIVER.map((id) => `${id} 0`)));
     const steps = [...new Set([LEAVES + 1, ...pasts.flatMap(({ there, back }) => [there, there + 1, back + 4]), 120])];
     for (const tried of await all(days, (day) => triedOn(day, steps)))
-      expect(Object.values(tried)).toEqual(steps.map(() => Array.from({ length: 3 }, () => 'UnitInPrivateUse')));
+      expect(Object.values(tried)).toEqual(steps.map(() => Array.from({ length: 5 }, () => 'UnitInPrivateUse')));
   });
 
 /** Of days of which one has no second private trip: on that day they look the same, so that nobody sees when it ends. */

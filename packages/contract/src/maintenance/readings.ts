@@ -141,7 +141,7 @@ export const setDistanceFactor = defineEndpoint({
     from: instant.optional(),
   }),
   data: odometerDetails,
-  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture'],
+  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture', 'UnitInPrivateUse'],
 });
 
 export const operatingDetails = z.object({
@@ -180,7 +180,7 @@ export const saveOperatingTime = defineEndpoint({
       error: msg('SpecifyOperatingTime'),
     }),
   data: operatingDetails,
-  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture'],
+  errors: ['UnitNotFound', 'UnitLocked', 'ReadingInFuture', 'UnitInPrivateUse'],
 });
 
 export const removeOperatingTime = defineEndpoint({

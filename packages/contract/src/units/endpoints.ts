@@ -374,7 +374,7 @@ export const replaceTracker = defineEndpoint({
       error: msg('InvalidImei'),
     }),
   data: z.object({ imei: z.string() }),
-  errors: ['CurrentImeiNotFound', 'NoActiveVehicle', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting'],
+  errors: ['CurrentImeiNotFound', 'NoActiveVehicle', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting', 'PrivateUseSince'],
 });
 
 export const changeCar = defineEndpoint({
@@ -398,7 +398,7 @@ export const changeCar = defineEndpoint({
       error: msg('InvalidImei'),
     }),
   data: z.object({ imei: z.string(), unit_id: z.number().int() }),
-  errors: ['UnitNotFound', 'NoActiveVehicle', 'TimeBeforeFitting', 'UnlockFirst', 'UnitInPrivateUse'],
+  errors: ['UnitNotFound', 'NoActiveVehicle', 'TimeBeforeFitting', 'UnlockFirst', 'UnitInPrivateUse', 'PrivateUseSince'],
 });
 
 /** ADM-025. */

@@ -69,7 +69,7 @@ export const saveTripSettings = defineEndpoint({
   params: byImei,
   body: z.object(tripSettingFields).partial().extend({ from, was }),
   data: tripSettings,
-  errors: ['UnitNotFound', 'UnitLocked', 'UserNotFound', 'SettingsDayInvalid', 'ChangedMeanwhile'],
+  errors: ['UnitNotFound', 'UnitLocked', 'UserNotFound', 'SettingsDayInvalid', 'ChangedMeanwhile', 'PrivateUseSince'],
 });
 
 /** UNIT-018. */

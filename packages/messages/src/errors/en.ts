@@ -51,6 +51,7 @@ export const errors = {
   DriverHasAttested: 'The driver has attested that day. An administrator can open it first.',
   DriverJoinedLater: 'This person was not a user yet on that day. A private trip can only be given to somebody who was.',
   UnitInPrivateUse: 'The unit is in private use at that time. Only the driver can enter anything there.',
+  PrivateUseSince: 'The unit has been used privately since then. Choose a later time or now.',
   ManualTripOverlaps: 'The unit already has a trip at that time.',
   ManualTripInFuture: 'A trip cannot be entered before it is over.',
   TripNotManual: 'Only trips entered by hand can be removed.',

@@ -51,6 +51,7 @@ export const errors = {
   DriverHasAttested: 'Føreren har attestert den dagen. En administrator kan åpne den først.',
   DriverJoinedLater: 'Personen var ikke bruker ennå den dagen. En privat tur kan bare gis til noen som var det.',
   UnitInPrivateUse: 'Enheten brukes privat på det tidspunktet. Bare føreren kan legge inn noe der.',
+  PrivateUseSince: 'Enheten har vært brukt privat siden da. Velg et senere tidspunkt eller nå.',
   ManualTripOverlaps: 'Enheten har allerede en tur på det tidspunktet.',
   ManualTripInFuture: 'En tur kan legges inn først når den er over.',
   TripNotManual: 'Bare turer som noen har lagt inn for hånd, kan fjernes.',

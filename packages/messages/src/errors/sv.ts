@@ -50,6 +50,7 @@ export const errors = {
   DriverHasAttested: 'Föraren har attesterat den dagen. En administratör kan öppna den först.',
   DriverJoinedLater: 'Personen var inte användare än den dagen. En privat resa kan bara ges till någon som var det.',
   UnitInPrivateUse: 'Enheten används privat vid den tiden. Bara föraren kan lägga in något där.',
+  PrivateUseSince: 'Enheten har använts privat sedan dess. Välj en senare tid eller nu.',
   ManualTripOverlaps: 'Enheten har redan en resa vid den tiden.',
   ManualTripInFuture: 'En resa kan läggas in först när den är slut.',
   TripNotManual: 'Bara resor som någon har lagt in för hand kan tas bort.',

@@ -1,6 +1,6 @@
 /** The whole log: its columns, filters, changes of many, merged and manual trips. */
 export const tripLog = {
-  'TypeRuleShort-edit': 'By hand',
+  'TypeRuleShort-edit': 'Type changed',
   'TypeRuleShort-switch': 'By switch',
   'TypeRuleShort-place-both': 'By its places',
   'TypeRuleShort-place-one': 'By its place',

@@ -1,5 +1,5 @@
 export const tripLog = {
-  'TypeRuleShort-edit': 'For hånd',
+  'TypeRuleShort-edit': 'Type endret',
   'TypeRuleShort-switch': 'Etter bryter',
   'TypeRuleShort-place-both': 'Etter stedene',
   'TypeRuleShort-place-one': 'Etter sted',

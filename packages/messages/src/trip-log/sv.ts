@@ -1,5 +1,5 @@
 export const tripLog = {
-  'TypeRuleShort-edit': 'För hand',
+  'TypeRuleShort-edit': 'Typ ändrad',
   'TypeRuleShort-switch': 'Enligt reglage',
   'TypeRuleShort-place-both': 'Enligt platserna',
   'TypeRuleShort-place-one': 'Enligt plats',

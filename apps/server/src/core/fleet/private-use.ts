@@ -105,3 +105,11 @@ export async function requireTold(viewer: Viewer, unitId: number, from: Date, to
   const spans = await withheldSpans(viewer, unitId, from, new Date(to.getTime() + 1));
   if (spans.some(({ fromMs, toMs }) => fromMs <= to.getTime() && toMs > from.getTime())) throw new AppError('UnitInPrivateUse');
 }
+
+/**
+ * Nobody has trips made anew, as another vehicle's or by other rules, of time in which they are told nothing: what was somebody's private trip
+ * could come out as one for the company, or as a part of one. Throws PrivateUseSince.
+ */
+export async function requireToldSince(viewer: Viewer, unitId: number, from: Date, now: Date): Promise<void> {
+  if ((await withheldSpans(viewer, unitId, from, now)).length > 0) throw new AppError('PrivateUseSince');
+}

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AccountId, MemberActor } from '../../platform/ctx.ts';
 import { violates } from '../../platform/database/database.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
+import { startOdometerOf } from '../trips/odometer-api.ts';
 import type { ReleasedTrip } from '../trips/privacy-api.ts';
 import type { Stamps } from './rules.ts';
 
@@ -128,7 +129,7 @@ export async function holdTrips(db: Kysely<Db>, id: number, scope: Scope, timeZo
     await sql`SELECT FROM unit_reading r WHERE r.unit_id = ${scope.unitId} AND r.kind = 'odometer' AND r.removed_at IS NULL LIMIT 1`.execute(
       db,
     );
-  const read = readings.length === 0 ? sql`NULL` : sql`odometer_of(t.unit_id, t.started_at, t.counter_m)`;
+  const read = readings.length === 0 ? sql`NULL` : startOdometerOf('t');
   const { rows } = await sql<{ is_row: boolean; is_private: boolean; driver_member_id: number | null }>`
     UPDATE trip held SET attestation_id = ${id},
       attested_start_odometer_m = coalesce(${read}, t.start_odometer_m),

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/db.generated.ts';
 import { KEPT } from '../../platform/database/kept-queries.ts';
 import { gapMetresOf, ODOMETER_EXPLANATION, ODOMETER_GAP, TRACKER_METRES, WITH_MERGED } from './figures-api.ts';
 import { fuelFacts, type FuelFacts, figuresOf } from './fuel/api.ts';
+import { startOdometerOf } from './odometer-api.ts';
 import { isUntoldTrip, isWithheldTrip } from '../../core/fleet/private-use.ts';
 import { HAS_TRIP_LOG, listVisibleUnits, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { isCloseToTheOneBefore } from './rules.ts';
@@ -43,6 +44,8 @@ export interface TripListRow {
   driver_member_id: number | null;
   type: TripType;
   edited_type: TripType | null;
+  /** The type that it has where nobody chose one by hand, and what decided it. */
+  ruled_type: TripType;
   computed_rule: 'switch' | 'place-both' | 'place-one' | 'working-hours' | 'default';
   end_rule: 'open' | 'ignition-off' | 'still' | 'gap' | 'tracker-event' | 'manual';
   purpose: string;
@@ -126,7 +129,8 @@ const columns = (
   coalesce(s.stop_address_is_approximate, t.stop_address_is_approximate) AS stop_address_is_approximate, coalesce(t.attested_start_odometer_m, t.start_odometer_m) AS start_odometer_m,
   coalesce(s.attested_stop_odometer_m, t.attested_stop_odometer_m, s.stop_odometer_m, t.stop_odometer_m) AS stop_odometer_m, ${WITH_MERGED.distanceM} AS distance_m, t.distance_source,
   greatest(t.max_speed_kmh, s.max_speed_kmh) AS max_speed_kmh, ${WITH_MERGED.durationS} AS duration_s,
-  NULL::text AS driver, t.driver_member_id, t.type, t.edited_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
+  NULL::text AS driver, t.driver_member_id, t.type, t.edited_type,
+  coalesce(CASE WHEN t.computed_rule = 'switch' THEN t.computed_type END, t.place_type, t.computed_type) AS ruled_type, coalesce(CASE WHEN t.computed_rule <> 'switch' THEN t.place_rule END, t.computed_rule) AS computed_rule,
   t.end_rule, ${WITH_MERGED.purpose} AS purpose, coalesce(nullif(t.note, ''), s.note, '') AS note, ${WITH_MERGED.project} AS project,
   coalesce(nullif(t.visited, ''), s.visited, '') AS visited, CASE WHEN t.passengers = '[]' THEN coalesce(s.passengers, '[]') ELSE t.passengers END AS passengers,
   t.edited_driver_id, ${saidPrivate(actor)} AS is_said_private, ${ownPrivate(actor)} AS is_own_private, ${ownGift(actor)} AS is_own_gift, t.is_manual, t.attestation_id, t.edited_at,
@@ -270,9 +274,8 @@ async function odometersOf(
 ): Promise<Map<number, { start_m: number | null; stop_m: number | null }>> {
   if (tripIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; start_m: number | null; stop_m: number | null }>`
-    SELECT t.id, odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m,
-      CASE WHEN s.id IS NULL THEN odometer_of(t.unit_id, t.started_at, t.counter_m) + t.distance_m
-        ELSE odometer_of(s.unit_id, s.started_at, s.counter_m) + s.distance_m END AS stop_m
+    SELECT t.id, ${startOdometerOf('t')} AS start_m,
+      CASE WHEN s.id IS NULL THEN ${startOdometerOf('t')} + t.distance_m ELSE ${startOdometerOf('s')} + s.distance_m END AS stop_m
     FROM trip t LEFT JOIN trip s ON s.merged_into_id = t.id WHERE t.id = ANY (${tripIds}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -212,6 +212,24 @@ test('TRIP-024: the driver switch decides the type, else the default of the unit
   expect(tripsOf(drive({}))).toMatchObject([{ type: 'business', typeRule: 'default' }]);
 });
 
+test.each(['private', 'business'] as const)(
+  'TRIP-024, TRIP-032: a trip whose switch was %s first and the other then is private: a way home is not told as the company’s',
+  (first) => {
+    const then = first === 'private' ? 'business' : 'private';
+    const { fixes } = driveBuilder()
+      .drive(600, 50, { ...ON, switchType: first })
+      .stand(60, { ...ON, switchType: then })
+      .drive(600, 50, { ...ON, switchType: then })
+      .stand(600, OFF);
+    expect(tripsOf(fixes)).toMatchObject([{ type: 'private', typeRule: 'switch' }]);
+    const standing = driveBuilder()
+      .stand(60, { ...ON, switchType: first })
+      .drive(600, 50, { ...ON, switchType: then })
+      .stand(600, OFF).fixes;
+    expect(tripsOf(standing), 'as it set out').toMatchObject([{ type: then }]);
+  },
+);
+
 test('TRIP-028: a trip under way is known while it lasts, and silence ends it for the eye alone', () => {
   const { fixes, timeMs } = driveBuilder().drive(600, 50, ON);
   const { state } = advance(NO_MOTION, fixes, DATED);

@@ -143,7 +143,8 @@ export function takeFix(state: MotionState, fix: Fix, dated: readonly DatedSetti
   const { candidate } = state;
   if (candidate) {
     if (fix.odometerM !== undefined) noteOdometer(candidate, fix.odometerM, fix.timeMs);
-    if (state.switchType) candidate.switchType = state.switchType;
+    // TRIP-032: what was private of it stays so, whatever the switch says before it is over.
+    if (state.switchType && candidate.switchType !== 'private') candidate.switchType = state.switchType;
     if (!candidate.isTrip) {
       candidate.isTrip = isTripByNow(state, candidate, settings);
       if (!candidate.isTrip) thinTail(candidate);

@@ -9,9 +9,10 @@ import { readWorkingHours, type WorkingHours } from './working-hours/rules.ts';
 
 /**
  * Raised when a change of the rules changes trips; stored with each, so that one can see which rules made it. It computes nothing
- * anew by itself (decision 0030). 2: public holidays and the account's days off are outside working hours.
+ * anew by itself (decision 0030). 2: public holidays and the account's days off are outside working hours. 3: a trip is private by the switch
+ * if any of it was.
  */
-export const ALGORITHM_VERSION = 2;
+export const ALGORITHM_VERSION = 3;
 
 /** Somebody else may drive the unit within the span: who follows this topic lays drivers over trips anew. */
 export const DRIVERS_DIFFER = 'trips.drivers-differ';
@@ -176,6 +177,9 @@ export function matchTrips(stored: readonly Spanned[], rebuilt: readonly Spanned
 
 /** The instant that an edit of a trip is anchored to: its middle, which small changes of either end leave inside. */
 export const anchorOf = (startMs: number, endMs: number): number => Math.floor((startMs + endMs) / 2);
+
+/** Whereabouts in a trip what it is and whose is anchored: near both ends too, so that its parts stay so should the trip be divided (TRIP-032). */
+export const PARTS_ANCHORED: readonly number[] = [0.02, 0.5, 0.98];
 
 /** TRIP-031: what was changed later than seven days after a trip is marked. */
 export const isLateEdit = (at: Date, tripEnd: Date): boolean => at.getTime() - tripEnd.getTime() > 7 * DAY_MS;

@@ -69,7 +69,7 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     driver_id: hides ? null : row.driver_member_id,
     type: row.type,
     // That a place decided would tell that it went there.
-    type_rule: hides ? 'default' : row.edited_type ? 'edit' : row.computed_rule,
+    type_rule: hides ? 'default' : isTypeByHand(row) ? 'edit' : row.computed_rule,
     // What ended it tells of where it ended.
     end_rule: hides && !row.is_manual ? 'still' : row.end_rule,
     purpose: hides ? '' : row.purpose,
@@ -98,6 +98,10 @@ export function toTrip(actor: MemberActor, row: TripListRow): Trip {
     can: { edit: refusal === null && !actor.visit, route: mayDrawRoute(actor, facts) },
   };
 }
+
+/** A type that was turned back to what its rule says is the rule's again. */
+const isTypeByHand = ({ is_manual, edited_type, ruled_type }: TripListRow): boolean =>
+  is_manual || (edited_type !== null && edited_type !== ruled_type);
 
 const saidOf = ({ reason, note }: OdometerExplanation): OdometerExplanation => ({ reason, note });
 

@@ -63,12 +63,11 @@ describe('BOOK-019, BOOK-021: what is proposed of a free time', () => {
   });
 });
 
-test('BOOK-007: a booking too short for its words is told beside it, where there is room; between two there is room for one', () => {
-  const told = (...items: ReturnType<typeof item>[]) =>
-    [...toldBeside(items, DAY)].map(([id, { side, minutes }]) => [id, side, minutes]);
-  expect(told(booked('08:00', '09:00'))).toEqual([[8, 'after', 900]]);
-  expect(told(booked('08:00', '11:00')), 'it is long enough').toEqual([]);
-  expect(told(booked('22:00', '23:00'))).toEqual([[22, 'before', 1320]]);
-  expect(told(booked('08:00', '09:00'), booked('12:00', '13:00'), booked('14:00', '24:00'))).toEqual([[8, 'after', 180]]);
-  expect(told(booked('08:00', '11:00'), booked('15:00', '16:00'), booked('16:30', '24:00'))).toEqual([[15, 'before', 240]]);
+test('BOOK-007: a booking too short for a word is told after itself, where there is room before the next; never before itself', () => {
+  const told = (...items: ReturnType<typeof item>[]) => [...toldBeside(items, DAY)];
+  expect(told(booked('08:00', '09:00'))).toEqual([[8, 900]]);
+  expect(told(booked('13:00', '15:00')), 'it has room within').toEqual([]);
+  expect(told(booked('22:00', '23:00')), 'the day has no room after it').toEqual([]);
+  expect(told(booked('08:00', '09:00'), booked('12:00', '13:00'), booked('14:00', '24:00'))).toEqual([[8, 180]]);
+  expect(told(booked('08:00', '11:00'), booked('15:00', '16:00'), booked('16:30', '24:00'))).toEqual([]);
 });

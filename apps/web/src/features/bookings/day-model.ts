@@ -90,33 +90,20 @@ export function movedWithin(item: ScheduleItem, mode: 'move' | 'lengthen' | 'fix
   return minutesBetween(held, within(wanted, { start: earliest, end: latest < earliest ? earliest : latest }));
 }
 
-/** Shorter than this a booking has no room on the scale for when and who it is. */
-const LEGIBLE_MINUTES = 150;
-/** With so much room beside it, it is told there. */
-const BESIDE_MINUTES = 150;
+/** Shorter than this a booking has no room on the scale for a word. */
+const LEGIBLE_MINUTES = 120;
+/** With so much room after it, it is told there. */
+const BESIDE_MINUTES = 105;
 
-/** Where a booking is told that is too short for its words: beside it, with so many minutes of room. */
-export interface Beside {
-  readonly side: 'before' | 'after';
-  readonly minutes: number;
-}
-
-/** By booking, which of a day are told beside themselves; what is free between two has room for the words of one. */
-export function toldBeside(schedule: readonly ScheduleItem[], day: string): ReadonlyMap<number, Beside> {
+/** By booking, which of a day are told after themselves, as they are too short for a word: with so many minutes of free room. */
+export function toldBeside(schedule: readonly ScheduleItem[], day: string): ReadonlyMap<number, number> {
   const items = itemsOf(schedule, day);
-  const { start: midnight, end: next } = wholeDay(day);
-  const told = new Map<number, Beside>();
-  let usedUntil = midnight;
+  const { end: next } = wholeDay(day);
+  const told = new Map<number, number>();
   for (const [index, item] of items.entries()) {
     const { start, end } = partOf(item);
-    const until = items[index + 1] ? partOf(items[index + 1]!).start : next;
-    const [before, after] = [minutesBetween(usedUntil, start), minutesBetween(end, until)];
-    const isShort = minutesBetween(start, end) < LEGIBLE_MINUTES;
-    usedUntil = end;
-    if (isShort && after >= BESIDE_MINUTES) {
-      told.set(item.booking_id, { side: 'after', minutes: after });
-      usedUntil = until;
-    } else if (isShort && before >= BESIDE_MINUTES) told.set(item.booking_id, { side: 'before', minutes: before });
+    const room = minutesBetween(end, items[index + 1] ? partOf(items[index + 1]!).start : next);
+    if (minutesBetween(start, end) < LEGIBLE_MINUTES && room >= BESIDE_MINUTES) told.set(item.booking_id, room);
   }
   return told;
 }

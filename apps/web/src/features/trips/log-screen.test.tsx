@@ -386,6 +386,13 @@ test('TRIP-023, TRIP-024, TRIP-025: the row says what is missing, which rule dec
   expect(row.queryByRole('combobox')).toBeNull();
 });
 
+test('TRIP-024, TRIP-030: a trip entered by hand and a type that somebody changed are told in words of their own', async () => {
+  await open({}, [trip({ id: 1, type_rule: 'edit', is_manual: true }), trip({ id: 2, type_rule: 'edit' })]);
+  const [, , first, second] = screen.getAllByRole('row');
+  expect(within(first!).getByText('Entered by hand')).toBeDefined();
+  expect(within(second!).getByText('Type changed')).toBeDefined();
+});
+
 test('12-A8: the log says above its rows which attested trip and which field is not as sealed', async () => {
   const of = { unit_name: 'Volvo', from: '2026-11-01', to: '2026-11-30' };
   await open(

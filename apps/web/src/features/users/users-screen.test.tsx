@@ -455,6 +455,18 @@ test('ADM-002: nobody becomes an administrator by the way: it is asked first, an
   expect(sent(send, 'users.update')[0]!.body).toMatchObject({ is_admin: true });
 });
 
+test('ADM-011: before a user loses a unit in their form it is told how many of their bookings go', async () => {
+  const send = await open({ 'bookings.losses': () => ({ bookings: 2 }) }, { user: '8' });
+  const form = within(await screen.findByRole('form', { name: 'Edit user' }));
+  await userEvent.click(await form.findByRole('checkbox', { name: /Båt/ }));
+  expect(sent(send, 'bookings.losses')).toEqual([]);
+  await userEvent.click(form.getByRole('checkbox', { name: /Skåpbil/ }));
+  expect(await form.findByText(/^2 bookings to come are cancelled/)).toBeDefined();
+  expect(sent(send, 'bookings.losses').map(({ body }) => body)).toEqual([
+    { losses: [{ user_id: 8, unit_id: 1 }], by_lock: false },
+  ]);
+});
+
 test('ADM-011: before an administrator is made a member it is told what becomes of their bookings', async () => {
   const answers = {
     'users.dependents': () => ({ trips: 0, locked_units: [], sessions: 0, bookings: 1, alarm_units: 0, driven_units: [] }),

@@ -83,7 +83,7 @@ export async function trackerAt(viewer: Viewer & { readonly now: () => Date }, u
   if (now.getTime() - at.getTime() < NOW_MS) return (await odometerNow(viewer, unitId, now)).tracker_m;
   const { rows } = await sql<{ tracker_m: number | null }>`
     SELECT t.stop_odometer_m AS tracker_m FROM trip t
-    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND NOT t.is_ongoing AND t.ended_at <= ${at}
+    WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND NOT t.is_ongoing AND NOT t.is_manual AND t.ended_at <= ${at}
       AND NOT ${isUntoldTrip(actor, now)} ORDER BY t.started_at DESC LIMIT 1`.execute(db);
   return rows[0]?.tracker_m ?? null;
 }
@@ -136,7 +136,7 @@ export async function tripsChangedBy(
       FROM trip t, LATERAL (SELECT odometer_of(t.unit_id, t.started_at, t.counter_m) AS start_m) o,
         (SELECT counter_at(${unitId}, ${at}) AS counter_m) at
       WHERE t.account_id = ${actor.accountId} AND t.unit_id = ${unitId} AND NOT t.is_ongoing
-        AND NOT ${isUntoldTrip(actor, now())} AND t.counter_m IS NOT NULL AND (
+        AND NOT ${isUntoldTrip(actor, now())} AND t.counter_m IS NOT NULL AND NOT (t.is_manual AND t.start_odometer_m IS NOT NULL) AND (
         (t.started_at >= ${at} AND NOT EXISTS (${reading} AND r.taken_at > ${at} AND r.taken_at <= t.started_at))
         OR (t.started_at < ${at} AND NOT EXISTS (${reading} AND r.taken_at <= t.started_at)
           AND NOT EXISTS (${reading} AND r.taken_at > t.started_at AND r.taken_at < ${at})))

@@ -354,4 +354,23 @@ test('12-A1, TRIP-032: all through somebody else’s private use the odometer is
   expect([await ask(before), await ask(after), await ask((start + stop) / 2, driver)]).toEqual(['told', 'told', 'Forbidden']);
   const body = { value: 500, time: new Date(stop + 1).toISOString(), confirmed: true };
   expect(await admin.call(saveOdometer, { params: { imei }, body })).toMatchObject({ status: 409, errors: 'UnitInPrivateUse' });
+  // Which of the private trips' distances another factor changes would tell which were after that.
+  const factorFrom = async (timeMs: number) =>
+    (await admin.call(setDistanceFactor, { params: { imei }, body: { value: 1.05, from: new Date(timeMs).toISOString() } }))
+      .errors;
+  for (const timeMs of within) expect(await factorFrom(timeMs)).toBe('UnitInPrivateUse');
+  expect([await factorFrom(after), await factorFrom(before)]).toEqual([undefined, undefined]);
+});
+
+test('TRIP-032, SRV-006: operating hours are not entered of a time of somebody else’s private use, nor counted by another source in it', async () => {
+  const { imei, unitId } = await unitWithDrives([0, 1]);
+  await owner.updateTable('trip').set({ computed_driver_id: driverMember.id }).where('unit_id', '=', unitId).execute();
+  const [last, first] = (await log(imei)).trips.toReversed();
+  await driver.call(setTripType, { body: { trip_ids: [last!.id], type: 'private' } });
+  const save = async (body: object) => (await admin.call(saveOperatingTime, { params: { imei }, body })).errors;
+  expect(await save({ value: 100, time: new Date(Date.parse(first!.stop!.time!) + 1).toISOString() })).toBe('UnitInPrivateUse');
+  expect(await save({ value: 100 })).toBe('UnitInPrivateUse');
+  expect(await save({ source: 'input1' })).toBe('UnitInPrivateUse');
+  expect(await save({ source: 'ignition' }), 'as it is').toBeUndefined();
+  expect(await save({ value: 100, time: first!.start.time })).toBeUndefined();
 });

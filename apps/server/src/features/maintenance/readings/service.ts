@@ -165,6 +165,7 @@ export async function setDistanceFactor(
   const unit = await findOpen(ctx, params.imei);
   requireMay((await canOf(ctx, unit)).set_factor);
   const from = momentOf(ctx, body.from);
+  await requireTold(ctx, unit.id, from);
   await lockRow(db, actor.accountId, unit.id);
   const before = await readModel.factorAt(ctx, unit.id, now());
   await changeFrom(db, { accountId: actor.accountId, unitId: unit.id }, from, { distanceFactor: body.value });
@@ -204,6 +205,9 @@ export async function saveOperatingTime(
   await lockRow(db, actor.accountId, unit.id);
   const before = await readModel.hoursNow(ctx, unit.id, now());
   const source = body.source ?? before.source;
+  // It says how long the unit ran on its day until then: told once private use is over, that would be when it drove.
+  if (body.value !== undefined) await requireTold(ctx, unit.id, takenAt);
+  else if (source !== before.source) await requireTold(ctx, unit.id, now());
   if (source !== before.source) await repository.setHoursSource(db, actor.accountId, unit.id, source);
   if (body.value !== undefined) await insertHours(ctx, unit, { takenAt, valueS: Math.round(body.value * 3600), source });
   else if (source !== before.source && before.hours_s !== null)

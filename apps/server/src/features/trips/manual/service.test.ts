@@ -1,3 +1,4 @@
+import { downloadLog } from '@spora/contract/exports/endpoints';
 import { addManualTrip, generateTrips, removeManualTrip, tripHistory } from '@spora/contract/trips/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -90,6 +91,69 @@ test('TRIP-030: a trip entered by mistake is taken out again, one that a tracker
   const after = await log(unit);
   expect(after?.trips.map(({ id }) => id)).toEqual([recorded]);
   expect(after?.totals.distance_m).toBe(10_000);
+});
+
+test('TRIP-030, UNIT-022: what was not typed of a trip’s odometer is counted on from the readings, and the file’s ends and the trips after it follow', async () => {
+  const unit = await newUnit();
+  const of = { accountId, unitId: unit.unitId };
+  await makeTrip(app.database, of, { start: '2026-03-09T08:00:00Z' });
+  await app.database.owner
+    .insertInto('unit_reading')
+    .values({
+      account_id: accountId,
+      unit_id: unit.unitId,
+      kind: 'odometer',
+      taken_at: '2026-03-09T07:00:00Z',
+      saved_at: '2026-03-09T07:00:00Z',
+      value: 50_000_000,
+      member_id: driver.id,
+    })
+    .execute();
+  const later = await makeTrip(app.database, of, { start: '2026-03-12T08:00:00Z' });
+  const trackersOwn = (start: number) =>
+    sql`UPDATE trip SET start_odometer_m = ${start}, stop_odometer_m = ${start + 10_000} WHERE id = ${later}`.execute(
+      app.database.owner,
+    );
+  const count = () =>
+    sql`SELECT count_trips(ARRAY[${unit.unitId}::bigint], ARRAY['-infinity'::timestamptz])`.execute(app.database.owner);
+  const odometers = async () =>
+    (await log(unit))?.trips.map(({ start, stop }) => [start.odometer_km, stop?.odometer_km]).sort(([a], [b]) => a! - b!);
+  await trackersOwn(1_010_000);
+  await count();
+  const { data } = await enter(unit, { start_odometer_km: null, distance_m: 12_500 });
+  expect(data?.trip).toMatchObject({ start: { odometer_km: 50_010 }, stop: { odometer_km: 50_022.5 } });
+  const counted = [
+    [50_000, 50_010],
+    [50_010, 50_022.5],
+    [50_022.5, 50_032.5],
+  ];
+  expect(await odometers()).toEqual(counted);
+  await count();
+  expect(await odometers(), 'a rebuild tells the same').toEqual(counted);
+  const file = await admin.call(downloadLog, {
+    params: { format: 'csv' },
+    query: { from: '2026-03-01', to: '2026-03-10', imeis: unit.imei },
+  });
+  expect(/end of the period: ([\d\s.]+)\skm/.exec(file.raw.toString('utf8'))?.[1]?.replace(/\s/, '')).toBe('50022.5');
+
+  // The tracker's own odometer ran on by 20 km between the two it recorded: the trip by hand is 12.5 of them.
+  await trackersOwn(1_030_000);
+  await count();
+  expect((await odometers())?.at(-1)).toEqual([50_030, 50_040]);
+
+  await admin.call(removeManualTrip, { params: { id: data?.trip.id ?? 0 } });
+  expect(await odometers()).toEqual([
+    [50_000, 50_010],
+    [50_030, 50_040],
+  ]);
+  const typed = await enter(unit, { start_odometer_km: 50_011, distance_m: 12_500 });
+  expect(typed.data?.trip, 'what somebody read off stands').toMatchObject({ start: { odometer_km: 50_011 } });
+});
+
+test('TRIP-030: of a unit whose odometer nobody has read off, what was not typed is blank', async () => {
+  const unit = await newUnit();
+  const { data } = await enter(unit, { start_odometer_km: null });
+  expect(data?.trip).toMatchObject({ start: { odometer_km: null }, stop: { odometer_km: null } });
 });
 
 test('ADM-018, SEC-014, TRIP-032: a trip that was taken out stands in the audit log, without its day where the unit is locked; a private one does not', async () => {

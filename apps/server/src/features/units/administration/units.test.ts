@@ -42,6 +42,7 @@ let admin: Caller;
 let adminMember: { id: number; email: string };
 let otherAdmin: Caller;
 let foreignAdmin: Caller;
+let foreignMember: { id: number; email: string };
 let driver: Caller;
 let driverMember: { id: number; email: string };
 
@@ -49,7 +50,8 @@ beforeAll(async () => {
   adminMember = await makeMember(app.database, { accountId, fullName: 'Maja Ek' });
   admin = await app.signInAs(adminMember);
   otherAdmin = await app.signInAs(await makeMember(app.database, { accountId, fullName: 'Otto Admin' }));
-  foreignAdmin = await app.signInAs(await makeMember(app.database, { accountId: foreignId }));
+  foreignMember = await makeMember(app.database, { accountId: foreignId });
+  foreignAdmin = await app.signInAs(foreignMember);
   driverMember = await makeMember(app.database, { accountId, isAdmin: false, fullName: 'Dan Förare' });
   driver = await app.signInAs(driverMember);
 });
@@ -438,6 +440,28 @@ test('ADM-025: a unit that is sold keeps its history for the account, and who re
   expect(bought.id).not.toBe(unitId);
   expect(bought.tracker!.fitted_from, 'only from now on').not.toBeNull();
   expect(JSON.stringify(bought)).not.toContain('Såld bil');
+});
+
+test('ADM-025, SEC-008: what a tracker tells after it left its unit is nobody else’s: another account has it from when it registers it', async () => {
+  const start = app.clock.now;
+  onTestFinished(() => void (app.clock.now = start));
+  const fittedFrom = async (caller: Caller, imei: string) =>
+    (await caller.call(getUnit, { params: { imei } })).data?.tracker?.fitted_from;
+  const [sold, kept] = [await unitOf('Såld bil'), await unitOf('Inlämnad bil')];
+  for (const { imei } of [sold, kept]) await admin.call(retireUnit, { params: { imei }, body: { reason: 'removed' } });
+  const daysAgo = new Date(start.getTime() - 5 * 86_400_000).toISOString();
+  const replaced = await unitOf('Fick en ny');
+  const next = { current_imei: replaced.imei, new_imei: await stock(), from: daysAgo };
+  expect((await admin.call(replaceTracker, { body: next })).status).toBe(200);
+  app.clock.now = new Date(start.getTime() + 3 * 86_400_000);
+  [admin, foreignAdmin] = [await app.signInAs(adminMember), await app.signInAs(foreignMember)];
+  for (const { imei } of [sold, replaced]) {
+    const body = { imei, name: 'Köpt', registration_number: 'KPT123' };
+    expect((await foreignAdmin.call(addUnit, { body })).status).toBe(200);
+    expect(await fittedFrom(foreignAdmin, imei)).toBe(app.clock.now.toISOString());
+  }
+  await admin.call(addUnit, { body: { imei: kept.imei, name: 'Åter', registration_number: 'KPT124' } });
+  expect(await fittedFrom(admin, kept.imei), 'whose it was goes on').toBe(start.toISOString());
 });
 
 test('LOCK-002, LOCK-005, LOCK-006: a locked unit is hidden from administrators without access, on the map too, and they are told why', async () => {

@@ -23,6 +23,7 @@ import { lockRow } from '../../../core/fleet/unit-row.ts';
 import * as repository from './repository.ts';
 import { hoursText, shownHours, storedHiding, storedHours } from './rules.ts';
 import { type DecidedBy, keepPrivate } from '../../trips/privacy-api.ts';
+import { requireToldSince } from '../../../core/fleet/private-use.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { countBecomingPrivate } from '../../trips/working-hours/api.ts';
 import { readHiding, readWorkingHours } from '../../trips/working-hours/rules.ts';
@@ -145,6 +146,7 @@ export async function saveTripSettings(
   const patch = Object.fromEntries(
     Object.entries(others).map(([name, value]) => [STORED_NAMES[name as keyof typeof others], value]),
   );
+  if (from < now() && (await wasOther(ctx, row, from, patch))) await requireToldSince(ctx, row.id, from, now());
   if (Object.keys(patch).length > 0) await changeFrom(db, key, from, patch);
   // Never for days gone by: a private trip is shown to its driver alone, and would be shown to another, or be private no more.
   const fromNow = {
@@ -156,6 +158,19 @@ export async function saveTripSettings(
   const hasChanged = await record(ctx, row, changesOf(before, after), from);
   if (hasChanged || body.from !== undefined) await addJob(db, refitTracker, { imei: params.imei }, { key: params.imei });
   return after;
+}
+
+/** Whether anything that has held since an instant was other than it is to be. */
+async function wasOther(
+  ctx: MemberCtx,
+  row: ManagedUnit,
+  from: Date,
+  wanted: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const rows = await settingsOf(ctx.db, keyOf(ctx, row));
+  const held = rows.filter((_, i) => (rows[i + 1]?.validFrom ?? ctx.now()) > from);
+  const values = (held.length > 0 ? held : [{ settings: {} }]).map(({ settings }) => tripsOf(settings, row));
+  return Object.entries(wanted).some(([name, value]) => values.some((each) => each[name as keyof TripSettings] !== value));
 }
 
 function changesOf(before: UnitTripSettings, after: UnitTripSettings): Change[] {

@@ -355,3 +355,23 @@ test.each([
     [ids[1], 'business', false],
   ]);
 });
+
+test('TRIP-032, UNIT-016: trips of days with somebody’s private use are not cut anew, or a part of one would come out for the company', async () => {
+  const unit = await unitOf();
+  for (const [days, type, driver] of [
+    [4, 'private', driverMember.id],
+    [2, 'business', driverMember.id],
+  ] as const) {
+    const start = new Date(today.getTime() - days * DAY_MS).toISOString();
+    await makeTrip(app.database, { accountId, unitId: unit.unitId }, { start, type, driver });
+  }
+  const save = async (body: object) =>
+    (await admin.call(saveTripSettings, { params: { imei: unit.imei }, body })).errors ?? 'saved';
+  for (const body of [{ stop_timeout_s: 7200 }, { ignition_off_s: 7200 }, { data_gap_s: 86_400 }, { min_distance_m: 20 }])
+    expect(await save({ ...body, from: dayBefore(5) }), JSON.stringify(body)).toBe('PrivateUseSince');
+  expect(await jobsFor(unit.imei)).toBe(0);
+  expect(await save({ stop_timeout_s: 300, from: dayBefore(5) }), 'as it was').toBe('saved');
+  expect(await save({ stop_timeout_s: 7200, from: dayBefore(1) }), 'since a trip that is told').toBe('saved');
+  expect(await save({ stop_timeout_s: 600 }), 'from now').toBe('saved');
+  expect(await save({ stop_timeout_s: 900, from: dayBefore(5) })).toBe('PrivateUseSince');
+});

@@ -75,31 +75,33 @@ export function BookingChip(props: {
         ...[item.is_repeated ? t('BookingRepeats') : '', came, fetched].filter(Boolean),
       ].join('\n')}
     >
-      <span className={styles['chipTime']} data-chip="time">
-        {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
-        {item.continues_before && before !== 'joined' && <Icon name="arrow" size={12} />}
-        <span className={before === 'joined' && !to ? 'visually-hidden' : undefined}>
-          {props.time !== undefined || from === to ? time : [from, to].filter(Boolean).join('–')}
+      <span className={styles['chipWords']} data-chip="words">
+        <span className={styles['chipTime']} data-chip="time">
+          {item.kind !== 'drive' && <Icon name={item.kind === 'other' ? 'lock' : 'wrench'} size={12} />}
+          {item.continues_before && before !== 'joined' && <Icon name="arrow" size={12} />}
+          <span className={before === 'joined' && !to ? 'visually-hidden' : undefined}>
+            {props.time !== undefined || from === to ? time : [from, to].filter(Boolean).join('–')}
+          </span>
+          {item.continues_after && after !== 'joined' && <Icon name="arrow" size={12} />}
+          {item.is_repeated && before !== 'joined' && <Icon name="repeat" size={12} />}
+          {outcome && !props.isOver && (
+            <span className={styles['outcome']} data-outcome={outcome}>
+              <Icon name={OUTCOME_ICONS[outcome]} size={14} />
+              {props.isStop === false
+                ? came
+                : before === 'joined' && lateBy !== null && <span aria-hidden="true">{`+${format.duration(lateBy * 60)}`}</span>}
+            </span>
+          )}
+        </span>{' '}
+        <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']} data-chip="who">
+          {/* Beside the time a day is too narrow for it. */}
+          {outcome && lateBy !== null && !props.isOver && props.isStop !== false && before !== 'joined' && (
+            <span className={styles['chipLate']} aria-hidden="true">
+              {`+${format.duration(lateBy * 60)}\u00a0· `}
+            </span>
+          )}
+          {props.isOver ? who.replaceAll(' · ', '\u00a0· ') : <Dotted text={who} />}
         </span>
-        {item.continues_after && after !== 'joined' && <Icon name="arrow" size={12} />}
-        {item.is_repeated && before !== 'joined' && <Icon name="repeat" size={12} />}
-        {outcome && !props.isOver && (
-          <span className={styles['outcome']} data-outcome={outcome}>
-            <Icon name={OUTCOME_ICONS[outcome]} size={14} />
-            {props.isStop === false
-              ? came
-              : before === 'joined' && lateBy !== null && <span aria-hidden="true">{`+${format.duration(lateBy * 60)}`}</span>}
-          </span>
-        )}
-      </span>{' '}
-      <span className={before === 'joined' ? 'visually-hidden' : styles['chipWho']} data-chip="who">
-        {/* Beside the time a day is too narrow for it. */}
-        {outcome && lateBy !== null && !props.isOver && props.isStop !== false && before !== 'joined' && (
-          <span className={styles['chipLate']} aria-hidden="true">
-            {`+${format.duration(lateBy * 60)}\u00a0· `}
-          </span>
-        )}
-        {props.isOver ? who.replaceAll(' · ', '\u00a0· ') : <Dotted text={who} />}
       </span>{' '}
       {props.isOver && came !== '' && (
         <span className={styles['chipCame']} data-outcome={outcome} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
-import { type Beside, dayStops, onScale, toldBeside } from '../day-model.ts';
+import { dayStops, onScale, toldBeside } from '../day-model.ts';
 import { dayOf, type Local, minutesBetween, type Span, timeOf } from '../time-model.ts';
 import { stopAt } from '../use-day-roving.ts';
 import { isMovable, wholeOf } from '../week-model.ts';
@@ -56,7 +56,7 @@ export const DayRow = memo(function DayRow(props: {
             className={item ? styles['bar'] : styles['gap']}
             style={{ ...placed(span, day), ...roomOf(span, item ? beside.get(item.booking_id) : undefined) }}
             data-from={span.start}
-            data-beside={item ? beside.get(item.booking_id)?.side : undefined}
+            data-beside={item && beside.has(item.booking_id) ? '' : undefined}
             data-held={item !== null && item.booking_id === props.heldId}
           >
             {item ? (
@@ -109,9 +109,9 @@ export const DayRow = memo(function DayRow(props: {
 
 const clockOf = ({ start, end }: Span): string => `${timeOf(start)}–${timeOf(end)}`;
 
-/** What the words beside a booking may take, in hundredths of its width. */
-const roomOf = ({ start, end }: Span, beside: Beside | undefined): CSSProperties =>
-  beside ? ({ '--room': `${(beside.minutes / minutesBetween(start, end)) * 100}%` } as CSSProperties) : {};
+/** What the words after a booking may take, in hundredths of its width. */
+const roomOf = ({ start, end }: Span, minutes: number | undefined): CSSProperties =>
+  minutes === undefined ? {} : ({ '--room': `${(minutes / minutesBetween(start, end)) * 100}%` } as CSSProperties);
 
 /** On the scale of the day, in hundredths of its width. */
 function placed(span: Span, day: string): CSSProperties {

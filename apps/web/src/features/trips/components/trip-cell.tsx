@@ -70,7 +70,9 @@ export function TripCell(
         <>
           <TypeMenu trip={trip} edits={edits} column="type" />
           {!trip.is_masked && trip.type_rule !== 'default' && (
-            <span className={styles['under']}>{t(`TypeRuleShort-${trip.type_rule}`)}</span>
+            <span className={styles['under']}>
+              {trip.is_manual && trip.type_rule === 'edit' ? t('ManualTrip') : t(`TypeRuleShort-${trip.type_rule}`)}
+            </span>
           )}
         </>
       );

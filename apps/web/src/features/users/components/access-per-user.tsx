@@ -70,7 +70,7 @@ function UserAccess(props: { user: AccessUser; matrix: Matrix; base: ReadonlySet
     <Sheet title={user.full_name} closeLabel={t('Close')} isOpen onClose={close}>
       <div className={styles['form']}>
         <UnitPicker units={matrix.units} chosen={chosen} fixed={fixed} isTall onChange={setChosen} />
-        {pairs.take.length > 0 && <BookingsLost losses={pairs.take} />}
+        {pairs.take.length > 0 && <BookingsLost losses={pairs.take} isWarning />}
         <div className={styles['ends']}>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="primary" disabled={!isDirty} isBusy={save.isPending} onClick={() => save.run(pairs, props.onClose)}>

@@ -13,10 +13,11 @@ import { Dialog, Sheet } from '../../../ui/dialog.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { ChangedMeanwhile, differences, isChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
 import { DriverFacts } from '../../drivers/public/driver-facts.tsx';
 import { namesFaults } from '../model.ts';
 import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
-import { draftOf, isDirtyDraft, newDraft, USER_FORM_FIELDS, type UserDraft } from '../user-draft.ts';
+import { accessChangesOf, draftOf, isDirtyDraft, newDraft, USER_FORM_FIELDS, type UserDraft } from '../user-draft.ts';
 import { UserPendingEmail } from './pending-email.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserFields } from './user-form.tsx';
@@ -216,7 +217,8 @@ function UserForm(props: {
   meanwhile?: ReactNode;
 }): ReactNode {
   const { isBusy } = props;
-  const { form, change, errorOf, submit, place } = props.draft;
+  const { first, form, change, errorOf, submit, place } = props.draft;
+  const taken = props.userId === null ? [] : accessChangesOf(props.userId, first.unit_ids, form.unit_ids).take;
   const t = useT();
   return (
     <form ref={place} className={styles['form']} onSubmit={submit} noValidate aria-label={props.title}>
@@ -232,6 +234,7 @@ function UserForm(props: {
       {props.meanwhile ?? (
         <FailureBanner failure={props.error} ownFields={USER_FORM_FIELDS} onRetry={() => place.current?.requestSubmit()} />
       )}
+      {taken.length > 0 && !form.is_admin && <BookingsLost losses={taken} isWarning />}
       <div className={styles['ends']}>
         <Button onClick={props.onCancel}>{t('Cancel')}</Button>
         <Button type="submit" look="primary" isBusy={isBusy}>
