@@ -105,4 +105,5 @@ export const MIGRATIONS = [
   '0103-order-of-names.sql',
   '0104-trackers-that-others-had.sql',
   '0105-counting-trips-by-hand.sql',
+  '0106-links-with-own-private-use.sql',
 ] as const;

@@ -428,6 +428,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'sharing.title': 'What the page is headed by; empty: nothing',
   'sharing.shows_names': 'true: the page names the units; false: it numbers them',
   'sharing.with_trail': 'true: also the way since the link was made',
+  'sharing.with_own_private':
+    "true: also private trips that you drive; only in the account of a private person. A company's account answers `Forbidden`",
   'sharing.destination': 'Where the units are going: distance and time of arrival are told to it; null: nowhere told',
   'safe-return.status': '1: on, 0: off',
   'safe-return.centerLat': 'Latitude of the home in degrees, as text with 6 decimals',

@@ -2,6 +2,10 @@
 export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: string }[] = [
   {
     on: '2026-11-29',
+    what: '`sharing.make` takes `with_own_private` in the account of a private person: the link also shows private trips that its maker drives. `sharing.list` tells it, and `sharing.preview` says which units a link would show no position of now.',
+  },
+  {
+    on: '2026-11-29',
     what: '`type_rule` of a trip is `edit` only while the type chosen by hand is another than the rules give, and of a trip entered by hand; turned back, it tells the rule again.',
   },
   {

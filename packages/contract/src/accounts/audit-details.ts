@@ -103,6 +103,8 @@ export const AUDIT_DETAILS = [
   'user',
   'valid_from',
   'version',
+  /** Of a link that shows where units are: also the private trips of who made it. */
+  'with_own_private',
   /** Of such a link: it shows the way, too. */
   'with_trail',
   /** Of an attested period: its driver had not attested it. */

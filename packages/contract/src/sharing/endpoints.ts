@@ -20,6 +20,8 @@ export const shareLinkInput = z.object({
   title: text.default(''),
   shows_names: z.boolean().default(true),
   with_trail: z.boolean().default(false),
+  /** Decision 0100: for the accounts of private persons. */
+  with_own_private: z.boolean().default(false),
   destination: destination.nullable().default(null),
 });
 export type ShareLinkInput = z.input<typeof shareLinkInput>;
@@ -32,6 +34,7 @@ const link = z.object({
   title: z.string(),
   shows_names: z.boolean(),
   with_trail: z.boolean(),
+  with_own_private: z.boolean(),
   destination: z.string().nullable(),
   made_by: z.string(),
   created_at: instant,
@@ -58,6 +61,25 @@ export const makeShareLink = defineEndpoint({
   body: shareLinkInput,
   data: z.object({ id: z.number().int(), url: z.string() }),
   errors: ['UnitNotFound', 'ShareUnitsMax', 'ShareLinksMax'],
+});
+
+/** By the rule of the link itself: whoever may make one sees it there. */
+export const previewShareLink = defineEndpoint({
+  id: 'sharing.preview',
+  kind: 'json',
+  access: 'user',
+  summary: 'Which units a link would show no position of if it were made now',
+  body: shareLinkInput.pick({ imeis: true, with_own_private: true }),
+  data: z.object({
+    without_position: z.array(
+      z.object({
+        imei,
+        name: z.string(),
+        is_private: z.boolean().describe('true: because the unit is in private use'),
+      }),
+    ),
+  }),
+  errors: ['UnitNotFound', 'ShareUnitsMax'],
 });
 
 export const revokeShareLink = defineEndpoint({

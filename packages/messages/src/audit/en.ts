@@ -176,6 +176,7 @@ export const audit = {
   'AuditLabel-until': 'Expires',
   'AuditLabel-title': 'Heading',
   'AuditLabel-destination': 'Destination',
+  AuditWithOwnPrivate: 'Own private trips are shown',
   AuditWithTrail: 'The way is shown',
   'AuditLabel-zone': 'Zone',
   'AuditLabel-name': 'Name',

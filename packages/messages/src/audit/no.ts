@@ -175,6 +175,7 @@ export const audit = {
   'AuditLabel-until': 'Gjelder til',
   'AuditLabel-title': 'Overskrift',
   'AuditLabel-destination': 'Mål',
+  AuditWithOwnPrivate: 'Egne private turer vises',
   AuditWithTrail: 'Veien vises',
   'AuditLabel-zone': 'Sone',
   'AuditLabel-name': 'Navn',

@@ -175,6 +175,7 @@ export const audit = {
   'AuditLabel-until': 'Gäller till',
   'AuditLabel-title': 'Rubrik',
   'AuditLabel-destination': 'Mål',
+  AuditWithOwnPrivate: 'Egna privata resor visas',
   AuditWithTrail: 'Vägen visas',
   'AuditLabel-zone': 'Zon',
   'AuditLabel-name': 'Namn',

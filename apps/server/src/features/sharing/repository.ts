@@ -10,6 +10,7 @@ export interface NewLink {
   readonly title: string;
   readonly showsNames: boolean;
   readonly withTrail: boolean;
+  readonly withOwnPrivate: boolean;
   readonly destination: { readonly lat: number; readonly lng: number; readonly label: string } | null;
   readonly at: Date;
   readonly until: Date;
@@ -28,6 +29,7 @@ export async function insert(db: Kysely<Db>, link: NewLink): Promise<number> {
       title: link.title,
       shows_names: link.showsNames,
       with_trail: link.withTrail,
+      with_own_private: link.withOwnPrivate,
       destination_lat: link.destination?.lat ?? null,
       destination_lng: link.destination?.lng ?? null,
       destination_label: link.destination?.label ?? null,
@@ -49,6 +51,7 @@ const LINK_COLUMNS = [
   'share_link.title',
   'share_link.shows_names',
   'share_link.with_trail',
+  'share_link.with_own_private',
   'share_link.destination_lat',
   'share_link.destination_lng',
   'share_link.destination_label',
@@ -122,25 +125,21 @@ export interface Watched {
   readonly accountId: AccountId;
   readonly isAdmin: boolean;
   readonly timeZone: string;
+  /** The maker's own private trips as well (decision 0100). */
+  readonly showsOwnPrivate: boolean;
 }
 
 /** Null for a token that opens nothing; no account is in force yet. */
 export async function findWatched(db: Kysely<Db>, tokenHash: Buffer, now: Date): Promise<Watched | null> {
   const { rows } = await sql<Watched>`
-    SELECT link_id AS "linkId", member_id AS "memberId", account_id AS "accountId", is_admin AS "isAdmin", time_zone AS "timeZone"
-    FROM watched_share_link(${tokenHash}, ${now})`.execute(db);
+    SELECT link_id AS "linkId", member_id AS "memberId", account_id AS "accountId", is_admin AS "isAdmin", time_zone AS "timeZone",
+      shows_own_private AS "showsOwnPrivate" FROM watched_share_link(${tokenHash}, ${now})`.execute(db);
   return rows[0] ?? null;
 }
 
-/** By which brand the member's account is reached. */
-export async function subsiteOf(db: Kysely<Db>, accountId: AccountId): Promise<number> {
-  const { subsite_id } = await db
-    .selectFrom('account')
-    .where('id', '=', accountId)
-    .select('subsite_id')
-    .executeTakeFirstOrThrow();
-  return subsite_id;
-}
+/** By which brand the member's account is reached, and whose it is: a company's or a private person's. */
+export const accountOf = (db: Kysely<Db>, accountId: AccountId) =>
+  db.selectFrom('account').where('id', '=', accountId).select(['subsite_id', 'kind']).executeTakeFirstOrThrow();
 
 export async function deleteEndedBefore(db: Kysely<Db>, before: Date): Promise<void> {
   await sql`DELETE FROM share_link WHERE least(expires_at, revoked_at) < ${before}`.execute(db);

@@ -1,4 +1,10 @@
-import { listShareLinks, makeShareLink, revokeShareLink, watchShareLink } from '@spora/contract/sharing/endpoints';
+import {
+  listShareLinks,
+  makeShareLink,
+  previewShareLink,
+  revokeShareLink,
+  watchShareLink,
+} from '@spora/contract/sharing/endpoints';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { LinkTo } from '../../platform/mail/links.ts';
 import * as service from './service.ts';
@@ -11,6 +17,7 @@ const STRANGERS = { rate: { burst: 40, perSecond: 1 } };
 export function registerSharingRoutes(mount: Mount, linkTo: LinkTo): void {
   mount(listShareLinks, (ctx) => service.listLinks(ctx, linkTo));
   mount(makeShareLink, (ctx, input) => service.makeLink(ctx, input, linkTo));
+  mount(previewShareLink, (ctx, { body }) => service.previewLink(ctx, body));
   mount(revokeShareLink, (ctx, { params }) => service.revokeLink(ctx, params.id));
   mount(watchShareLink, (ctx, { body }) => watchLink(ctx, body), STRANGERS);
 }

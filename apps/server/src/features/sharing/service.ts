@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { SHARE_LINKS_MAX } from '@spora/contract/limits';
-import type { listShareLinks as listEndpoint, makeShareLink as makeEndpoint, ShareLink } from '@spora/contract/sharing/endpoints';
+import type {
+  listShareLinks as listEndpoint,
+  makeShareLink as makeEndpoint,
+  previewShareLink as previewEndpoint,
+  ShareLink,
+} from '@spora/contract/sharing/endpoints';
 import { audit } from '../../core/people/audit.ts';
 import { listVisibleUnits } from '../../core/fleet/visible-units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { hashOfToken } from '../../platform/http/session-gate.ts';
 import type { LinkTo } from '../../platform/mail/links.ts';
-import { mayEnd, requireShare } from './policy.ts';
+import { asToldToStrangers } from '../tracking/api.ts';
+import { mayEnd, mayShowOwnPrivate, readAs, requireShare } from './policy.ts';
 import * as repository from './repository.ts';
 import { ownerOfToken } from './rules.ts';
 
@@ -25,6 +31,8 @@ export async function makeLink(
 ): Promise<HandlerData<typeof makeEndpoint>> {
   const { db, actor, ports } = ctx;
   requireShare(actor);
+  const account = await repository.accountOf(db, actor.accountId);
+  if (body.with_own_private && !mayShowOwnPrivate(actor, account)) throw new AppError('Forbidden');
   const units = await listVisibleUnits(ctx, [...new Set(body.imeis)]);
   const at = ctx.now();
   if ((await repository.countOpen(db, actor, at)) >= SHARE_LINKS_MAX) throw new AppError('ShareLinksMax');
@@ -37,6 +45,7 @@ export async function makeLink(
     title: body.title,
     showsNames: body.shows_names,
     withTrail: body.with_trail,
+    withOwnPrivate: body.with_own_private,
     destination: body.destination,
     at,
     until,
@@ -47,11 +56,38 @@ export async function makeLink(
     title: body.title,
     destination: body.destination?.label ?? null,
     with_trail: body.with_trail,
+    ...(body.with_own_private ? { with_own_private: true } : {}),
   });
-  return { id, url: addressOf(linkTo, await repository.subsiteOf(db, actor.accountId), token) };
+  return { id, url: addressOf(linkTo, account.subsite_id, token) };
 }
 
-/** Those that open now. Only the maker of a link can copy it again. */
+/**
+ * What a link would show no position of now. Whoever may ask sees the same by making it; that a unit is in private use their own map says,
+ * or they drive it.
+ */
+export async function previewLink(
+  ctx: MemberCtx,
+  { imeis, with_own_private }: HandlerInput<typeof previewEndpoint>['body'],
+): Promise<HandlerData<typeof previewEndpoint>> {
+  const { db, actor } = ctx;
+  requireShare(actor);
+  const account = await repository.accountOf(db, actor.accountId);
+  const units = await listVisibleUnits(ctx, [...new Set(imeis)]);
+  const viewer = readAs(actor, with_own_private && mayShowOwnPrivate(actor, account));
+  const told = await asToldToStrangers(
+    ctx,
+    units.map(({ unitId }) => unitId),
+    viewer,
+  );
+  return {
+    without_position: units.flatMap(({ unitId, imei, name }) => {
+      const unit = told.get(unitId);
+      return unit?.position || imei === null ? [] : [{ imei, name, is_private: unit?.no_position_reason === 'private' }];
+    }),
+  };
+}
+
+/** Those that open now. Only the maker of a link can copy it again, one that shows private trips not while these are closed to them. */
 export async function listLinks(ctx: MemberCtx, linkTo: LinkTo): Promise<HandlerData<typeof listEndpoint>> {
   const { db, actor, ports } = ctx;
   requireShare(actor);
@@ -61,18 +97,19 @@ export async function listLinks(ctx: MemberCtx, linkTo: LinkTo): Promise<Handler
     actor.accountId,
     rows.map(({ id }) => id),
   );
-  const subsiteId = await repository.subsiteOf(db, actor.accountId);
+  const { subsite_id: subsiteId } = await repository.accountOf(db, actor.accountId);
   const links = await Promise.all(
     rows.map(async (row): Promise<ShareLink> => ({
       id: row.id,
       url:
-        row.member_id === actor.memberId
+        row.member_id === actor.memberId && !(row.with_own_private && actor.isPrivateClosed)
           ? addressOf(linkTo, subsiteId, await ports.secretBox.open(row.sealed_token, ownerOfToken(actor.accountId)))
           : null,
       units: units.filter(({ link_id }) => link_id === row.id).map(({ name }) => name),
       title: row.title,
       shows_names: row.shows_names,
       with_trail: row.with_trail,
+      with_own_private: row.with_own_private,
       destination: row.destination_label,
       made_by: row.full_name,
       created_at: row.created_at.toISOString(),
@@ -95,6 +132,7 @@ export async function revokeLink(ctx: MemberCtx, id: number): Promise<Record<nev
     title: link.title,
     destination: link.destination_label,
     with_trail: link.with_trail,
+    ...(link.with_own_private ? { with_own_private: true } : {}),
   });
   return {};
 }

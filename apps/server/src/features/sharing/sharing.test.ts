@@ -1,7 +1,13 @@
 import { columnsOf } from '@spora/telemetry/columns';
 import { readAudit } from '@spora/contract/accounts/endpoints';
 import { SHARE_LINKS_MAX } from '@spora/contract/limits';
-import { listShareLinks, makeShareLink, revokeShareLink, watchShareLink } from '@spora/contract/sharing/endpoints';
+import {
+  listShareLinks,
+  makeShareLink,
+  previewShareLink,
+  revokeShareLink,
+  watchShareLink,
+} from '@spora/contract/sharing/endpoints';
 import { saveWorkingHours } from '@spora/contract/units/settings';
 import { lockUnit, unlockUnit } from '@spora/contract/units/endpoints';
 import { sql } from 'kysely';
@@ -206,6 +212,109 @@ test('MAP-035, MAP-031: of private use and hidden hours a stranger is told "no p
   expect((await watch(hidden, true)).data!.units).toEqual([
     { number: 1, name: 'Direktörsbil', marker_symbol: 'car', position: null, way: null, trail: null },
   ]);
+});
+
+/** The newest trip of a unit becomes one that somebody drives privately, which ended before noon. */
+async function drivePrivately(unit: MadeUnit, driver: { id: number } | null): Promise<void> {
+  await sql`UPDATE trip SET ended_at = ended_at - interval '1 hour', started_at = started_at - interval '1 hour' WHERE unit_id = ${unit.unitId}`.execute(
+    owner,
+  );
+  await makeTrip(
+    app.database,
+    { accountId, unitId: unit.unitId },
+    { start: new Date(NOON - 5 * MINUTE).toISOString(), type: 'private', driver: driver?.id ?? null, minutes: 4 },
+  );
+}
+const asKind = (kind: 'company' | 'private') => owner.updateTable('account').set({ kind }).where('id', '=', accountId).execute();
+const preview = async (caller: Caller, units: readonly MadeUnit[], with_own_private = false) =>
+  (await caller.call(previewShareLink, { body: { imeis: units.map(({ imei }) => imei), with_own_private } })).data!
+    .without_position;
+
+test('MAP-035: a private person’s link shows what its maker drives privately where it is to, and nobody else’s', async () => {
+  await asKind('private');
+  await drivePrivately(van, eva!);
+  await drivePrivately(car, ada!);
+  const both = { with_own_private: true, with_trail: true };
+  const [hers, theirs] = [await share(employee!, [van], both), await share(admin!, [van, car], both)];
+  expect([await seen(hers), await seen(theirs)]).toEqual(['here', 'none here']);
+  expect(await seen(await share(employee!, [van])), 'not chosen').toBe('none');
+  expect(await seen(await share(admin!, [car, van])), 'not chosen').toBe('none none');
+  const nobody = await makeUnit(app.database, { accountId, name: 'Ingens' });
+  await drive(nobody, NOON - 20 * MINUTE);
+  await drivePrivately(nobody, null);
+  expect(await seen(await share(admin!, [nobody], both)), 'of whom it is not known').toBe('none');
+
+  app.clock.now = new Date(NOON + 30 * MINUTE);
+  await drive(van, NOON + 5 * MINUTE);
+  await sql`UPDATE trip SET computed_type = 'private', computed_driver_id = ${eva!.id} WHERE unit_id = ${van.unitId}`.execute(
+    owner,
+  );
+  const [own] = (await watch(hers, true)).data!.units;
+  expect(own!.trail!.flat().length, 'the way as well').toBeGreaterThan(2);
+  expect((await watch(theirs, true)).data!.units[0]).toMatchObject({ position: null, trail: null });
+
+  const listed = (await employee!.call(listShareLinks, {})).data!.links;
+  expect(listed.map(({ with_own_private }) => with_own_private)).toEqual([false, true]);
+  const made = (await admin!.call(readAudit, { query: {} })).data!.rows.filter(({ action }) => action === 'share-made');
+  expect(made.map(({ details }) => details['with_own_private'] ?? false)).toEqual([true, false, false, true, true]);
+});
+
+test('MAP-035, MAP-031: a company’s link never shows private use, asked for or not, nor one that was made before the account was a company’s', async () => {
+  const body = { imeis: [van.imei], minutes: 60, with_own_private: true };
+  expect((await employee!.call(makeShareLink, { body })).errors).toBe('Forbidden');
+  expect((await admin!.call(makeShareLink, { body })).errors).toBe('Forbidden');
+  await asKind('private');
+  const token = await share(employee!, [van], { with_own_private: true });
+  await drivePrivately(van, eva!);
+  expect(await seen(token)).toBe('here');
+  await asKind('company');
+  expect(await seen(token)).toBe('none');
+});
+
+test('MAP-035, MAP-004: hidden hours hide from a link that shows private use as well', async () => {
+  await asKind('private');
+  await drivePrivately(car, ada!);
+  const token = await share(admin!, [car], { with_own_private: true, with_trail: true });
+  expect(await seen(token)).toBe('here');
+  const body = {
+    is_active: true,
+    intervals: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '23:59' }],
+    inside_type: null,
+    outside_type: null,
+    hide_from_admins: 'during',
+  } as const;
+  expect((await admin!.call(saveWorkingHours, { params: { imei: car.imei }, body })).status).toBe(200);
+  app.clock.now = new Date(NOON + MINUTE);
+  expect((await watch(token, true)).data!.units[0]).toMatchObject({ position: null, trail: null });
+});
+
+test('MAP-035, SEC-015: while what is the driver’s alone is closed to its maker, a link shows none of it and is not copied, and none is made', async () => {
+  await asKind('private');
+  await drivePrivately(van, eva!);
+  const token = await share(employee!, [van], { with_own_private: true });
+  await sql`UPDATE member SET private_closed_at = now() WHERE id = ${eva!.id}`.execute(owner);
+  expect(await seen(token)).toBe('none');
+  expect((await employee!.call(listShareLinks, {})).data!.links.map(({ url }) => url)).toEqual([null]);
+  const body = { imeis: [van.imei], minutes: 60, with_own_private: true };
+  expect((await employee!.call(makeShareLink, { body })).errors).toBe('Forbidden');
+  await sql`UPDATE member SET private_closed_at = NULL WHERE id = ${eva!.id}`.execute(owner);
+  expect(await seen(token)).toBe('here');
+});
+
+test('MAP-035: before a link is made it is told what it would show no position of', async () => {
+  expect(await preview(admin!, [van, car])).toEqual([]);
+  await drivePrivately(van, eva!);
+  const silent = await makeUnit(app.database, { accountId, name: 'Tyst' });
+  const inPrivate = { imei: van.imei, name: 'Skåpbil', is_private: true };
+  expect(await preview(admin!, [van, car, silent])).toEqual(
+    expect.arrayContaining([inPrivate, { imei: silent.imei, name: 'Tyst', is_private: false }]),
+  );
+  expect(await preview(employee!, [van]), 'its driver, whose own map shows it').toEqual([inPrivate]);
+  expect(await preview(employee!, [van], true), 'a company shows it in no link').toEqual([inPrivate]);
+  await asKind('private');
+  expect(await preview(employee!, [van])).toEqual([inPrivate]);
+  expect(await preview(employee!, [van], true)).toEqual([]);
+  expect(await preview(admin!, [van], true)).toEqual([inPrivate]);
 });
 
 test('MAP-035, LOCK-005: a lock takes a unit out of every link for good, its locker’s own too', async () => {

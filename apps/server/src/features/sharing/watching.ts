@@ -7,6 +7,7 @@ import { type MemberActor, type MemberCtx, setAccount, type StrangerCtx } from '
 import { hashOfHeader } from '../../platform/http/session-gate.ts';
 import { trackToKeep } from '../object-description/theft/rules.ts';
 import { asToldToStrangers, trailForStrangers } from '../tracking/api.ts';
+import { readAs } from './policy.ts';
 import * as repository from './repository.ts';
 import { sharedState, wayTo } from './rules.ts';
 
@@ -26,9 +27,12 @@ export async function watchLink(
   const units = await shownUnits({ ...ctx, actor: maker }, watched);
   if (!link || units.length === 0) throw new AppError('ShareOver');
   const asMaker: MemberCtx = { ...ctx, actor: maker };
+  // A stranger is told what its maker drives privately only where the link is to show it.
+  const viewer = readAs(maker, watched.showsOwnPrivate);
   const told = await asToldToStrangers(
     asMaker,
     units.map(({ unit_id }) => unit_id),
+    viewer,
   );
   const destination =
     link.destination_lat === null || link.destination_lng === null
@@ -59,7 +63,10 @@ export async function watchLink(
             }
           : null,
       way: at && destination ? wayTo(at, destination, { isMoving: state === 'moving', now }) : null,
-      trail: trailOf === null ? null : trackToKeep(await trailForStrangers(asMaker, trailOf, link.created_at)),
+      trail:
+        trailOf === null
+          ? null
+          : trackToKeep(await trailForStrangers(asMaker, { imei: trailOf, since: link.created_at }, viewer)),
     });
   }
   return {

@@ -5,7 +5,7 @@ import type { HandlerData } from '@spora/contract/endpoint';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { hiddenBetween } from './hiding/api.ts';
 import { maskedSpans, partsOf } from './history/rules.ts';
-import { NO_VIEWER } from '../../core/fleet/private-use.ts';
+import { NO_VIEWER, type Viewer } from '../../core/fleet/private-use.ts';
 import { whyWithheld } from './policy.ts';
 import { liveUnits } from './read-model.ts';
 import { readHistory, besidesPoints, shownUnits } from './service.ts';
@@ -129,29 +129,33 @@ export async function placeAt(
   return last ? { lat: last.lat, lng: last.lon } : null;
 }
 
-/** Somebody outside: hidden units are hidden from them as from administrators, private use as from all but its driver. */
+/** Somebody outside: hidden units are hidden from them as from administrators, private use as from all but its driver. What is told beyond that, a viewer says. */
 const asStranger = (ctx: MemberCtx): MemberCtx => ({ ...ctx, actor: { ...ctx.actor, ...NO_VIEWER, isAdmin: true } });
 
 /**
- * What a stranger may be told of units that somebody shared: at most what a member without special rights who drives none of them is.
- * A withheld unit has no position. That the units may be shared is known.
+ * What a stranger may be told of units that somebody shared: at most what a member without special rights who drives none of them is, and
+ * the private use of `viewer`. A withheld unit has no position. That the units may be shared is known.
  */
-export async function asToldToStrangers(ctx: MemberCtx, unitIds: readonly number[]): Promise<Map<number, LiveUnit>> {
-  return new Map((await shownUnits(asStranger(ctx), { unitIds }, ctx.now())).map((unit) => [unit.id, unit]));
+export async function asToldToStrangers(
+  ctx: MemberCtx,
+  unitIds: readonly number[],
+  viewer: Viewer['actor'],
+): Promise<Map<number, LiveUnit>> {
+  return new Map((await shownUnits(asStranger(ctx), { unitIds }, ctx.now(), viewer)).map((unit) => [unit.id, unit]));
 }
 
 /** The same of the way since a moment, at most as far back as history goes; broken where something is withheld. */
 export async function trailForStrangers(
   ctx: MemberCtx,
-  imei: string,
-  since: Date,
+  { imei, since }: { readonly imei: string; readonly since: Date },
+  viewer: Viewer['actor'],
 ): Promise<readonly (readonly { readonly lat: number; readonly lon: number }[])[]> {
   const to = ctx.now();
   const from = new Date(Math.max(since.getTime(), to.getTime() - HISTORY_MAX_DAYS * DAY_MS));
   const found = await readHistory(
     asStranger(ctx),
     { imei, from: from.toISOString(), to: to.toISOString(), with_implausible: false },
-    { viewer: NO_VIEWER },
+    { viewer },
   );
   return partsOf(found.track, maskedSpans(found.withheld, found.hidden));
 }

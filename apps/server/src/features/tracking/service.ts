@@ -14,7 +14,7 @@ import {
 import { encodePackedHistory } from '@spora/telemetry/packed-history';
 import { encodePackedPositions, type LatestPositions } from '@spora/telemetry/packed-positions';
 import { AppError } from '../../platform/app-error.ts';
-import type { AccountId, MemberCtx } from '../../platform/ctx.ts';
+import { type AccountId, type MemberCtx, seesAs } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { eventIdAt, type LiveState } from '../../platform/live/hub.ts';
 import { readUnitRange } from '../../core/log/read-log.ts';
@@ -47,7 +47,7 @@ import { type LiveFilter, liveUnits, type LiveUnitRow } from './read-model.ts';
 import * as repository from './repository.ts';
 import { isInSpans, type Span, withoutPlace } from './rules.ts';
 import { describePoint, findAddresses } from '../addresses/api.ts';
-import { type Viewer, withheldSpans } from '../../core/fleet/private-use.ts';
+import { NO_VIEWER, type Viewer, withheldSpans } from '../../core/fleet/private-use.ts';
 import {
   findVisibleUnit,
   listVisibleUnits,
@@ -74,12 +74,22 @@ export async function listPositions(ctx: MemberCtx, query: PositionsQuery): Prom
   };
 }
 
-/** Units with everything that the actor may be shown of them; that it may see them is known. */
-export async function shownUnits(ctx: MemberCtx, filter: LiveFilter, now: Date): Promise<LiveUnit[]> {
+/**
+ * Units with everything that the actor may be shown of them; that it may see them is known. `driver`: whose private use is
+ * shown beside the actor's own; hidden hours hide it all the same.
+ */
+export async function shownUnits(
+  ctx: MemberCtx,
+  filter: LiveFilter,
+  now: Date,
+  driver: Viewer['actor'] = NO_VIEWER,
+): Promise<LiveUnit[]> {
   const rows = await liveUnits(ctx.db, ctx.actor.accountId, filter, now);
   const hidden = await hiddenFor(ctx, filter.unitIds, now);
   return rows.map(({ unit, privateUse }) => {
-    const reason = whyWithheld(ctx.actor, { privateUse, hiding: hidden.get(unit.id) ?? null });
+    const hiding = hidden.get(unit.id) ?? null;
+    const isShown = privateUse !== null && privateUse.driverMemberId === seesAs(driver);
+    const reason = whyWithheld(ctx.actor, { privateUse: isShown ? null : privateUse, hiding });
     return reason ? withoutPlace(unit, reason) : unit;
   });
 }

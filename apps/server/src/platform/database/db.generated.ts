@@ -1153,6 +1153,7 @@ export interface ShareLink {
   shows_names: boolean;
   title: string;
   token_hash: Buffer;
+  with_own_private: Generated<boolean>;
   with_trail: boolean;
 }
 

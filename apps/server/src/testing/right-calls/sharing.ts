@@ -15,6 +15,13 @@ export const sharing = {
     foreign: '404 UnitNotFound',
     member: '404 UnitNotFound',
   }),
+  'sharing.preview': reads(({ unit }) => ({ body: { imeis: [unit.imei] } }), {
+    admin: 200,
+    visit: 200,
+    token: 200,
+    foreign: '404 UnitNotFound',
+    member: '404 UnitNotFound',
+  }),
   'sharing.revoke': writes(() => ({ params: { id: 2 ** 40 } }), {
     admin: '404 ShareNotFound',
     visit: '403 SupportOnlyLooks',

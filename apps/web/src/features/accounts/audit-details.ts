@@ -97,6 +97,7 @@ type LabelledDetail = Exclude<
   | 'to'
   | 'trips'
   | 'units'
+  | 'with_own_private'
   | 'with_trail'
   | 'without_user'
 >;
@@ -289,6 +290,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
   user: labelled('user', personText),
   valid_from: labelled('valid_from'),
   version: labelled('version', number),
+  with_own_private: (value, { t }) => (value === true ? t('AuditWithOwnPrivate') : null),
   with_trail: (value, { t }) => (value === true ? t('AuditWithTrail') : null),
   without_user: (value, { t }) => (value === true ? withoutStop(t('AttestedWithoutUser')) : null),
   zone: labelled('zone'),

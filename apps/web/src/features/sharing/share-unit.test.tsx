@@ -1,4 +1,6 @@
-import type { ShareLink } from '@spora/contract/sharing/endpoints';
+import type { SignedInUser } from '@spora/contract/auth/endpoints';
+import type { HandlerData } from '@spora/contract/endpoint';
+import type { previewShareLink, ShareLink } from '@spora/contract/sharing/endpoints';
 import type { FleetColumns } from '@spora/contract/tracking/endpoints';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -8,6 +10,8 @@ import { hasUnsaved } from '../../lib/unsaved.ts';
 import { ShareUnit } from './public/share-unit.tsx';
 
 afterEach(cleanup);
+
+type SharePreview = HandlerData<typeof previewShareLink>['without_position'];
 
 const NAMES = ['901 Båt', '117 Taxi', '1000 Lastbil', '102 Skåpbil'];
 const COLUMNS = { imei: NAMES.map((_, i) => String(350000000000001 + i)), name: NAMES } as unknown as FleetColumns;
@@ -24,6 +28,7 @@ const linkOf = (over: Partial<ShareLink>): ShareLink => ({
   title: '',
   shows_names: true,
   with_trail: false,
+  with_own_private: false,
   destination: null,
   made_by: 'Anna Lindqvist',
   created_at: '2026-11-26T10:00:00.000Z',
@@ -31,17 +36,23 @@ const linkOf = (over: Partial<ShareLink>): ShareLink => ({
   ...over,
 });
 
-async function open(first: readonly ShareLink[] = [linkOf({ id: 1 })]) {
+async function open(
+  first: readonly ShareLink[] = [linkOf({ id: 1 })],
+  { user: who = {}, without = [] }: { user?: Partial<SignedInUser>; without?: SharePreview } = {},
+) {
   let links: ShareLink[] = [...first];
   const made: unknown[] = [];
   const minutes: number[] = [];
+  const own: unknown[] = [];
   const send = fakeSend({
     'tracking.fleet': () => ({ version: 'v1', units: COLUMNS }),
     'tracking.find-address': ({ query }) => ({ addresses: PLACES[query.q.toLowerCase()] ?? [] }),
     'sharing.list': () => ({ links }),
+    'sharing.preview': ({ body }) => ({ without_position: body.with_own_private ? [] : without }),
     'sharing.make': ({ body }) => {
       made.push(body.destination);
       minutes.push(body.minutes);
+      own.push(body.with_own_private);
       links = [linkOf({ id: 2, title: 'New' }), ...links];
       return { id: 2, url: 'https://spora.example/shared/position#2' };
     },
@@ -50,12 +61,12 @@ async function open(first: readonly ShareLink[] = [linkOf({ id: 1 })]) {
       return {};
     },
   });
-  await renderScreen(<ShareUnit imei="350000000000004" />, { send, user: signedInUser() });
+  await renderScreen(<ShareUnit imei="350000000000004" />, { send, user: signedInUser(who) });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const field = (await screen.findByRole('textbox', { name: 'Destination' })) as HTMLInputElement;
   const make = () => user.click(screen.getByRole('button', { name: 'Make link' }));
-  return { user, field, make, made, minutes };
+  return { user, field, make, made, minutes, own };
 }
 const READY = 'The link is ready.';
 
@@ -234,3 +245,41 @@ test('MAP-035: of no unit no link is made, and it says that one is to be chosen'
   await screen.findByText(READY);
   expect(minutes).toEqual([60]);
 });
+
+const BOAT = { imei: '350000000000001', name: '901 Båt', is_private: true };
+const SHOWS_OWN = 'Show my private trips too';
+
+test('MAP-035: a private person’s link shows their own private trips unless they choose otherwise, and says what it would then not show', async () => {
+  const { user, make, own } = await open([linkOf({ with_own_private: true })], {
+    user: { IsPrivatePerson: true },
+    without: [BOAT],
+  });
+  expect(screen.queryByText(/Private driving is never shown/)).toBeNull();
+  expect(await screen.findByText(/with own private trips/)).toBeTruthy();
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: SHOWS_OWN });
+  expect(box.checked).toBe(true);
+  expect(screen.queryByText(/^Private use of 901 Båt/)).toBeNull();
+  await user.click(box);
+  expect(await screen.findByText(/^Private use of 901 Båt: the link shows no position until/)).toBeTruthy();
+  await make();
+  await screen.findByText(READY);
+  await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Make another' }));
+  await expect.poll(() => own).toEqual([undefined, true]);
+});
+
+test.each([{}, { IsPrivatePerson: true, PrivateIsClosed: true }])(
+  'MAP-035: who may not show private trips is not asked, and is told before a link is made that it would show nothing: %j',
+  async (who) => {
+    const silent = { imei: '350000000000002', name: '117 Taxi', is_private: false };
+    const { make, own } = await open([], { user: who, without: [BOAT, silent] });
+    expect(screen.getByText(/Private driving is never shown\.$/)).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: SHOWS_OWN })).toBeNull();
+    const said = await screen.findByText(/^Private use of 901 Båt/);
+    expect(said.textContent).toContain('The link shows no position of 117 Taxi right now.');
+    await make();
+    await screen.findByText(READY);
+    expect(own).toEqual([undefined]);
+    expect(screen.queryByText(/^Private use of 901 Båt/)).toBeNull();
+  },
+);

@@ -7,6 +7,7 @@ import { endpointQuery, queriesOf } from '../../../lib/endpoint-query.ts';
 import { useErrorText, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { collatorOf } from '../../../lib/names.ts';
 import { useSend } from '../../../lib/send-context.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useUnsavedChanges } from '../../../lib/unsaved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,6 +18,7 @@ import { PickBoxes } from '../../../ui/pick-boxes.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDestination } from '../use-destination.ts';
+import { NothingToShow } from './nothing-to-show.tsx';
 import { PassOn } from './pass-on.tsx';
 import { DestinationField } from './destination-field.tsx';
 import field from '../../../ui/field.module.css';
@@ -45,6 +47,9 @@ export function ShareForm(props: {
   const [title, setTitle] = useState('');
   const [showsNames, setShowsNames] = useState(true);
   const [withTrail, setWithTrail] = useState(false);
+  const { IsPrivatePerson: isPrivatePerson, PrivateIsClosed: isClosed } = useUser();
+  const mayShowOwn = isPrivatePerson === true && isClosed !== true;
+  const [withOwnPrivate, setWithOwnPrivate] = useState(mayShowOwn);
   const destination = useDestination();
   const destinationField = useRef<HTMLInputElement>(null);
   // What was typed, as opposed to chosen, and as it went into the link that was made last.
@@ -74,7 +79,8 @@ export function ShareForm(props: {
     setTried(true);
     if (make.isPending || destination.isSearching || isTooLong || imeis.length === 0) return;
     const settled = await destination.settle();
-    if (settled) make.mutate({ imeis: [...imeis], minutes, title, shows_names: showsNames, with_trail: withTrail, ...settled });
+    const shown = { shows_names: showsNames, with_trail: withTrail, ...(withOwnPrivate ? { with_own_private: true } : {}) };
+    if (settled) make.mutate({ imeis: [...imeis], minutes, title, ...shown, ...settled });
     else destinationField.current?.focus();
   };
   return (
@@ -86,7 +92,10 @@ export function ShareForm(props: {
         void submit();
       }}
     >
-      <p className={styles['soft']}>{t('ShareLead', { count: imeis.length })}</p>
+      <p className={styles['soft']}>
+        {t('ShareLead', { count: imeis.length })}
+        {!mayShowOwn && ` ${t('SharePrivateNever')}`}
+      </p>
       <UnitsToShare imeis={imeis} onChange={setImeis} error={wasTried && imeis.length === 0 ? t('SelectUnit') : null} />
       <div className={styles['time']}>
         <SelectField label={t('ShareFor')} value={preset} onChange={(event) => choose(Number(event.target.value))}>
@@ -118,12 +127,21 @@ export function ShareForm(props: {
       />
       <CheckBox label={t('ShareNames', { count: imeis.length })} checked={showsNames} onChange={setShowsNames} />
       <CheckBox label={t('ShareTrail')} checked={withTrail} onChange={setWithTrail} />
+      {mayShowOwn && (
+        <CheckBox
+          label={t('ShareOwnPrivate')}
+          help={t('ShareOwnPrivateHelp')}
+          checked={withOwnPrivate}
+          onChange={setWithOwnPrivate}
+        />
+      )}
       <DestinationField destination={destination} inputRef={destinationField} />
       {Object.keys(fields).length > 0 ? (
         <Banner tone="danger">{Object.values(fields)[0]}</Banner>
       ) : (
         <FailureBanner failure={make.error} onRetry="submit" />
       )}
+      {!isReady && <NothingToShow imeis={imeis} withOwnPrivate={withOwnPrivate} />}
       <div>
         {/* Pressed once more it makes a second link. */}
         <Button type="submit" {...(isReady ? {} : { look: 'primary' as const })} isBusy={make.isPending}>

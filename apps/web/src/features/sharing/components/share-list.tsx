@@ -38,6 +38,7 @@ export function ShareList(props: {
         : t('ShareEndsAt', { time: nearMoment(link.expires_at, now, { t, format }) }),
       ...(link.url === null ? [t('ShareMadeBy', { name: link.made_by })] : []),
       ...(link.with_trail ? [t('ShareHasTrail')] : []),
+      ...(link.with_own_private ? [t('ShareHasOwnPrivate')] : []),
       ...(link.destination ? [t('ShareTo', { place: link.destination })] : []),
     ].join(' · ');
   // Until it is known which unit this is, all stand together.
