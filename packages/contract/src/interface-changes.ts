@@ -10,6 +10,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`maintenance.record` refuses with `ConfirmReading` also a reading more than 500 km or 20 hours behind what the meters showed on its day, unless `confirmed` is sent.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The packed form of `tracking.history` is version 2: quicker to make and to read, and meant to be compressed on its way (`Accept-Encoding`).',
   },
   {

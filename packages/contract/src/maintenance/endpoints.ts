@@ -33,7 +33,7 @@ const meterValue = z
   .number(msg('ServiceNumberInvalid'))
   .min(0, msg('ServiceNumberInvalid'))
   .max(10_000_000, msg('ServiceNumberInvalid'));
-/** A reading that lies further ahead of the meter than `READING_AHEAD` is saved when it is confirmed. */
+/** A reading that lies further ahead of the meter than `READING_AHEAD`, or of what was done as far behind it, is saved when it is confirmed. */
 const confirmed = z.boolean().default(false);
 const serviceNote = z.string().trim().max(SERVICE_NOTE_MAX, msg('TextTooLong'));
 

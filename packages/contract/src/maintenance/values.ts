@@ -8,7 +8,10 @@ export const PLAN_WARNING = { km: 1000, hours: 25, days: 30 } as const;
 
 export const PLAN_MAX = { km: 1_000_000, hours: 100_000, months: 240, warnDays: 365, perUnit: 50 } as const;
 
-/** So far what a person reads off may be ahead of what the unit shows; more is confirmed, or a digit too many moves the next service away. */
+/**
+ * So far what a person reads off may be ahead of what the unit shows, or behind what it showed that day; more is confirmed, or a digit too
+ * many moves the next service away.
+ */
 export const READING_AHEAD = { km: 500, hours: 20 } as const;
 
 /** The currencies that a cost may be in; the account's comes first. */

@@ -75,6 +75,7 @@ export const service = {
   PlanSaidAhead: 'Warns from',
   PlanOutcomeMany: '{count, plural, one {# unit gets} other {# units get}} the plan. It is first due {intervals} after {day}.',
   PlanReadingAhead: '{typed} is more than the meter shows today: {shown}.',
+  PlanReadingBehind: '{typed} is less than the meter showed that day: {shown}.',
   PlanReadingTenfold:
     '{typed} is about ten times what the meter shows now, {shown}. Is there a digit too many, or is a decimal sign missing?',
   LogReading: 'Reading of the log',

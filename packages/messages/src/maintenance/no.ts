@@ -74,6 +74,7 @@ export const service = {
   PlanSaidAhead: 'Varsler fra',
   PlanOutcomeMany: '{count, plural, one {# enhet får} other {# enheter får}} planen. Første gang blir {intervals} etter {day}.',
   PlanReadingAhead: '{typed} er mer enn måleren viser i dag: {shown}.',
+  PlanReadingBehind: '{typed} er mindre enn det måleren viste den dagen: {shown}.',
   PlanReadingTenfold:
     '{typed} er omtrent ti ganger så mye som måleren viser nå, {shown}. Er det et siffer for mye, eller mangler det et desimaltegn?',
   LogReading: 'Stand på loggen',

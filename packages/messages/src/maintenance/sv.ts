@@ -74,6 +74,7 @@ export const service = {
   PlanSaidAhead: 'Varnar från',
   PlanOutcomeMany: '{count, plural, one {# enhet får} other {# enheter får}} planen. Första gången blir {intervals} efter {day}.',
   PlanReadingAhead: '{typed} är mer än mätaren visar i dag: {shown}.',
+  PlanReadingBehind: '{typed} är mindre än vad mätaren visade den dagen: {shown}.',
   PlanReadingTenfold:
     '{typed} är ungefär tio gånger så mycket som mätaren visar nu, {shown}. Är det en siffra för mycket, eller saknas ett decimaltecken?',
   LogReading: 'Loggens ställning',

@@ -9,12 +9,13 @@ export type Measure = 'km' | 'hours';
 /** What was read off, kilometres and hours; null for what was not. */
 export type Readings = Readonly<Record<Measure, number | null>>;
 
-/** A reading that is further ahead than what its unit shows by now. */
+/** A reading that is further ahead than what its unit shows by now, or further behind than what it showed on its day. */
 export interface Ahead {
   readonly measure: Measure;
   readonly typed: number;
   readonly shown: number;
   readonly isTenfold: boolean;
+  readonly isBehind?: boolean;
 }
 
 /** SRV-004: what is further ahead than the meters can show by now; the server judges the same. */
@@ -24,6 +25,16 @@ export const aheadOf = (readings: Readings, now: ServicePlans['now']): Ahead[] =
     const { [measure]: shown } = now;
     return typed !== null && shown !== null && typed > shown + READING_AHEAD[measure]
       ? [{ measure, typed, shown, isTenfold: scaleOf(typed, shown) === 'tenfold' }]
+      : [];
+  });
+
+/** SRV-004: what is further behind than the meters showed on the day it was read; the server judges the same. */
+export const behindOf = (readings: Readings, shownThen: Readings): Ahead[] =>
+  (['km', 'hours'] as const).flatMap((measure) => {
+    const { [measure]: typed } = readings;
+    const { [measure]: shown } = shownThen;
+    return typed !== null && shown !== null && typed < shown - READING_AHEAD[measure]
+      ? [{ measure, typed, shown, isTenfold: false, isBehind: true }]
       : [];
   });
 

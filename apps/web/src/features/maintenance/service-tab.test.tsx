@@ -422,6 +422,31 @@ test('SRV-004: what is marked as done on a day that has been begins with what th
   await waitFor(() => expect(bodyOf('maintenance.record')).toMatchObject({ done_on: '2026-10-22', km: 106_500 }));
 });
 
+test('SRV-004: a reading that is further behind than what the meter showed on its day is asked about, as one of another vehicle', async () => {
+  const { send, bodyOf, person } = await open({
+    'maintenance.plans': ({ query }) => ({
+      ...data([servicePlan({ id: 1 })], { now: { day: '2026-11-22', km: 48_598, hours: null } }),
+      ...(query['on'] === '2026-10-22' ? { then: { day: '2026-10-22', km: 40_100, hours: null } } : {}),
+    }),
+    'maintenance.record': () => ({ id: 9 }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Mark as done: Service' }));
+  const sheet = within(screen.getByRole('dialog'));
+  const reading = sheet.getByRole('textbox', { name: 'Odometer' });
+  await person.clear(reading);
+  await person.type(reading, '40000');
+  const asked = /^40.000.km is less than the meter showed that day: 48.598.km\.$/;
+  expect(sheet.getByText(asked)).toBeDefined();
+  await person.click(sheet.getByRole('button', { name: 'Mark as done' }));
+  expect(reading.getAttribute('aria-invalid')).toBe('true');
+  expect(send.requests.some(({ id }) => id === 'maintenance.record')).toBe(false);
+  await person.click(sheet.getByRole('spinbutton', { name: /^month/ }));
+  await person.keyboard('10');
+  await waitFor(() => expect(sheet.queryByText(asked), 'of that day it fits').toBeNull());
+  await person.click(sheet.getByRole('button', { name: 'Mark as done' }));
+  await waitFor(() => expect(bodyOf('maintenance.record')).toMatchObject({ done_on: '2026-10-22', km: 40_000 }));
+});
+
 test('SRV-004: the history has date, reading, workshop and cost; an entry is taken back and can be brought back', async () => {
   const { bodyOf, person } = await open({
     'maintenance.plans': () => data([servicePlan({ id: 1 })]),

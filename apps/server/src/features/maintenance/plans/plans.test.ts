@@ -248,6 +248,23 @@ test('SRV-004: a reading that is further ahead than the meter can show is refuse
   expect(await admin.call(savePlan, { params, body: { ...change, last_done_km: 1_105_010 } })).toMatchObject(refused);
 });
 
+test('SRV-004: a reading that is further behind than what the meters showed on its day is refused until it is confirmed', async () => {
+  const { imei } = await van({ km: 110_000, kmPerDay: 100 });
+  const params = { imei };
+  const refused = { status: 409, errors: 'ConfirmReading' };
+  const plan = await save(imei, SERVICE);
+  const of = (over: Partial<EntryInput>) =>
+    admin.call(recordService, { params, body: { plan_id: plan.id, done_on: '2026-11-22', km: 110_000, ...over } });
+  expect(await of({ km: 109_499 })).toMatchObject(refused);
+  expect(await of({ hours: 900 })).toMatchObject(refused);
+  expect((await of({ km: 109_500 })).status).toBe(200);
+  // 20 days of 100 km before: 107 900 km that day.
+  expect(await of({ done_on: '2026-11-01', km: 107_000 })).toMatchObject(refused);
+  expect((await of({ done_on: '2026-11-01', km: 107_900 })).status).toBe(200);
+  expect((await of({ done_on: '2025-11-01', km: 50_000 })).status, 'of then nobody knows').toBe(200);
+  expect((await of({ km: 40_000, confirmed: true })).status).toBe(200);
+});
+
 test('SRV-004: an entry that was a mistake is taken back, and the plan counts from before it', async () => {
   const { imei } = await van();
   const plan = await save(imei, SERVICE);

@@ -116,6 +116,20 @@ export const isAhead = (
   (reading.m !== null && odometerM !== null && reading.m > odometerM + READING_AHEAD.km * 1000) ||
   (reading.s !== null && hoursS !== null && reading.s > hoursS + READING_AHEAD.hours * 3600);
 
+/**
+ * SRV-004: whether a reading, kilometres and hours, lies further behind than what the meters showed on its day: what was read off another
+ * vehicle, or with a wrong digit, would call for the next service too soon. What nobody knows refuses nothing.
+ */
+export const isBehind = (
+  reading: { readonly km: number | null; readonly hours: number | null },
+  shown: { readonly km: number | null; readonly hours: number | null },
+): boolean =>
+  (['km', 'hours'] as const).some((measure) => {
+    const { [measure]: read } = reading;
+    const { [measure]: then } = shown;
+    return read !== null && then !== null && read < then - READING_AHEAD[measure];
+  });
+
 /** UNIT-016: the shortest months of a unit's inspections and the shortest distance of its services, as its list and log show them. */
 export function periodsOf(
   plans: readonly { kind: PlanKind; intervalKm: number | null; intervalMonths: number | null; doneOn: string | null }[],

@@ -19,7 +19,7 @@ import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { requireMayTakeBack, requirePlanCan } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
-import { isAhead, judge, type Meters, NO_METERS, periodsOf, planCan } from './rules.ts';
+import { isAhead, isBehind, judge, type Meters, NO_METERS, periodsOf, planCan } from './rules.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { requireFeature } from '../../../core/fleet/unit-features.ts';
 import { setPeriods } from '../../../core/fleet/unit-history.ts';
@@ -71,11 +71,16 @@ export async function listPlans(ctx: MemberCtx, imei: string, on?: string): Prom
   const unit = await findServiced(ctx, imei);
   const plans = await plansOf(ctx, unit);
   if (on === undefined || on >= plans.now.day) return plans;
+  return { ...plans, then: await shownOn(ctx, unit, on, plans.now) };
+}
+
+/** What the meters showed at the end of a day, which is today at most; null where nobody knows what was driven since. */
+async function shownOn(ctx: MemberCtx, unit: ManagedUnit, on: string, now: ServicePlans['now']): Promise<ServicePlans['now']> {
+  if (on >= now.day) return now;
   const since = await readModel.usedSince(ctx.db, ctx.actor.accountId, unit.id, on);
   const before = (value: number | null, used: number | null): number | null =>
     value === null || used === null ? null : Math.max(0, Math.round((value - used) * 10) / 10);
-  const { km, hours } = plans.now;
-  return { ...plans, then: { day: on, km: before(km, inKm(since.metres)), hours: before(hours, inHours(since.seconds)) } };
+  return { day: on, km: before(now.km, inKm(since.metres)), hours: before(now.hours, inHours(since.seconds)) };
 }
 
 /** FEAT-001: its history stays to be read when service is off for a unit; the rest is not there. */
@@ -113,6 +118,17 @@ async function requireNotAheadOfMeters(
   reading: { readonly m: number | null; readonly s: number | null },
 ): Promise<void> {
   if (isAhead(reading, await metersOf(ctx, unit))) throw new AppError('ConfirmReading', { status: 409 });
+}
+
+/** SRV-004: nor is one from another vehicle's dashboard taken without a question. */
+async function requireNotBehindMeters(
+  ctx: MemberCtx,
+  unit: ManagedUnit,
+  read: { readonly km: number | null; readonly hours: number | null; readonly done_on: string },
+): Promise<void> {
+  const { odometerM, hoursS } = await metersOf(ctx, unit);
+  const now = { day: todayOf(ctx.actor.timeZone, ctx.now()), km: inKm(odometerM), hours: inHours(hoursS) };
+  if (isBehind(read, await shownOn(ctx, unit, read.done_on, now))) throw new AppError('ConfirmReading', { status: 409 });
 }
 
 const canOf = async (ctx: MemberCtx, unit: ManagedUnit) => planCan(await unitCanOf(ctx, unit));
@@ -229,7 +245,10 @@ export async function recordService(
   if ((plan.intervalKm !== null && body.km === null) || (plan.intervalHours !== null && body.hours === null))
     throw new AppError('SpecifyReading', { status: 422 });
   const reading = { m: fromKm(body.km), s: fromHours(body.hours) };
-  if (!body.confirmed) await requireNotAheadOfMeters(ctx, unit, reading);
+  if (!body.confirmed) {
+    await requireNotAheadOfMeters(ctx, unit, reading);
+    await requireNotBehindMeters(ctx, unit, body);
+  }
   const id = await repository.insertEntry(db, actor.accountId, {
     unit_id: unit.id,
     plan_id: plan.id,

@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { aheadOf, useAheadCheck } from '../ahead-check.ts';
+import { aheadOf, behindOf, useAheadCheck } from '../ahead-check.ts';
 import { dayBefore, distanceUnitOf, doneFaults, doneFormOf, entryInputOf } from '../plan-model.ts';
 import { plansQuery, usePlanChanges } from '../plan-queries.ts';
 import { usePlanTexts } from '../use-plan-texts.ts';
@@ -51,8 +51,9 @@ export function DoneSheet(props: {
   const [day, setDay] = useState(data.now.day);
   const on = dayBefore(day, data.now.day);
   const then = useQuery({ ...plansQuery(useSend(), imei, on), enabled: on !== undefined }).data?.then;
+  const shownThen = (on !== undefined && then) || data.now;
   // What the meters showed on the day that is chosen, where nobody typed.
-  const shown = formOf((on !== undefined && then) || data.now);
+  const shown = formOf(shownThen);
   const withReadings = <F extends { km: string; hours: string }>(form: F): F => ({
     ...form,
     km: typed.includes('km') ? form.km : shown.km,
@@ -65,7 +66,9 @@ export function DoneSheet(props: {
   const check = useAheadCheck();
   const aheadsOf = (form: typeof first) => {
     const { km = null, hours = null } = entryInputOf(form, plan.id, distance);
-    return aheadOf({ km, hours }, data.now);
+    // Of an earlier day they showed less than now: nothing is asked until it is known how much.
+    const behinds = on === undefined || then ? behindOf({ km, hours }, shownThen) : [];
+    return [...aheadOf({ km, hours }, data.now), ...behinds];
   };
   const draft = useDraftForm({
     first,

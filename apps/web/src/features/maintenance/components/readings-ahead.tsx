@@ -5,7 +5,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import type { Ahead, AheadCheck } from '../ahead-check.ts';
 import type { DistanceUnit } from '../plan-model.ts';
 
-/** SRV-004: readings that are further ahead than their meter, with what it shows, and the way to save them all the same. */
+/** SRV-004: readings that are further ahead than their meter, or behind it, with what it shows, and the way to save them all the same. */
 export function ReadingsAhead(props: {
   aheads: readonly (Ahead & { readonly unitName?: string })[];
   distance: DistanceUnit;
@@ -21,10 +21,10 @@ export function ReadingsAhead(props: {
   return (
     <>
       <Banner tone="warning">
-        {aheads.map(({ measure, typed, shown, isTenfold, unitName }) => (
+        {aheads.map(({ measure, typed, shown, isTenfold, isBehind, unitName }) => (
           <div key={`${unitName} ${measure}`}>
             {unitName && `${unitName}: `}
-            {t(isTenfold ? 'PlanReadingTenfold' : 'PlanReadingAhead', {
+            {t(isBehind ? 'PlanReadingBehind' : isTenfold ? 'PlanReadingTenfold' : 'PlanReadingAhead', {
               typed: textOf(measure, typed),
               shown: textOf(measure, shown),
             })}
