@@ -4,7 +4,7 @@ import { imeiHasLuhn } from '@spora/contract/identity';
 import { readCommand } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { brandOf, oneOf } from './known-values.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { withMigratedDatabase } from './own-database.ts';
 
 const { values } = readCommand('add-stock');
 const imeis = [...new Set(values.imei)];
@@ -13,7 +13,7 @@ const subscription = oneOf('add-stock', '--subscription', SUBSCRIPTIONS, values.
 const brand = values.subsite === undefined ? undefined : brandOf('add-stock', values.subsite);
 
 /** Support puts trackers into the stock: whoever has one may register with its IMEI from that moment. All of them or none. */
-await withOwnDatabase(async ({ url }) => {
+await withMigratedDatabase(async ({ url }) => {
   const owner = openDatabase(url, { max: 1 });
   try {
     await owner.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { registerUnits } from '../demo/units.ts';
 import { oneOf } from './known-values.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { withMigratedDatabase } from './own-database.ts';
 
 const { values } = readCommand('add-unit');
 const kind = oneOf('add-unit', '--kind', UNIT_KINDS, values.kind);
@@ -14,7 +14,7 @@ const family = oneOf('add-unit', '--family', HARDWARE_FAMILIES, values.family ??
 const LONG_AGO = new Date('2000-01-01T00:00:00Z');
 
 /** Adds a unit with the tracker that sits in it; its IMEI is accepted from that moment. To the demo's account unless one is named. */
-await withOwnDatabase(async ({ config, url }) => {
+await withMigratedDatabase(async ({ config, url }) => {
   if (!config.isDemo && values.account === undefined)
     refuse('add-unit', 'Outside the demo say to which account: --account COMPANY is missing.');
 

@@ -3,7 +3,7 @@ import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { announceToEverybody } from '../platform/live/hub.ts';
 import { brandOf } from './known-values.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { withMigratedDatabase } from './own-database.ts';
 
 const { values } = readCommand('announce');
 const { en, sv, no } = values;
@@ -17,7 +17,7 @@ if (values.end && missing.length < 3) refuse('announce', '--end goes without a t
 if (!values.end && missing.length > 0) refuse('announce', `${missing.join(', ')} missing: a text is in every language.`);
 
 /** Shows a text above every page of one brand, or of all; the former one of the same brand ends with it. */
-await withOwnDatabase(async ({ url }) => {
+await withMigratedDatabase(async ({ url }) => {
   const owner = openDatabase(url, { max: 1 });
   try {
     await owner.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import { readCommand } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { hashPassword } from '../platform/secrets/password.ts';
 import { brandOf, oneOf } from './known-values.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { withMigratedDatabase } from './own-database.ts';
 
 const { values } = readCommand('create-account');
 const { name, email, 'full-name': fullName } = values;
@@ -14,7 +14,7 @@ const { timeZone, currency } = countryOf(shownCode.toLowerCase());
 const brand = brandOf('create-account', values.subsite);
 
 /** Makes an account and its administrator without a unit, for support; customers register themselves (`add-stock`). */
-await withOwnDatabase(async ({ url }) => {
+await withMigratedDatabase(async ({ url }) => {
   const password = randomBytes(16).toString('base64url');
   const owner = openDatabase(url, { max: 1 });
   try {

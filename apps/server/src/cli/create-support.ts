@@ -5,7 +5,7 @@ import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { hashPassword } from '../platform/secrets/password.ts';
 import { oneOf } from './known-values.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { withMigratedDatabase } from './own-database.ts';
 
 const { values } = readCommand('create-support');
 const email = emailSchema.safeParse(values.email).data;
@@ -18,7 +18,7 @@ if (!fullName && !values.disable) refuse('create-support', '--full-name "First L
  * Lets somebody into the back office at /support, or shuts them out, which ends what they have open. For one who is there already the
  * password is made anew and their sessions end. Signing in needs a mailed code as well, so the address must reach them.
  */
-await withOwnDatabase(async ({ url }) => {
+await withMigratedDatabase(async ({ url }) => {
   const owner = openDatabase(url, { max: 1 });
   try {
     if (values.disable) {

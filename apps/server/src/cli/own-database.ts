@@ -1,4 +1,6 @@
 import { ConfigError, readConfig, type Config } from '../platform/configuration/config.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { assertMigrated } from '../platform/database/migrate.ts';
 import { sentenceOf } from '../platform/program/start-faults.ts';
 import { openConfiguredDatabase } from '../platform/program/program.ts';
 
@@ -24,6 +26,14 @@ export async function withOwnDatabase(work: (database: CommandDatabase) => Promi
     }
   });
 }
+
+/** The same for what works with the tables of this version: says what to do where they are not there yet, or are another version's. */
+export const withMigratedDatabase = (work: (database: CommandDatabase) => Promise<void>): Promise<void> =>
+  withOwnDatabase(async (database) => {
+    const owner = openDatabase(database.url, { max: 1 });
+    await assertMigrated(owner).finally(() => owner.destroy());
+    await work(database);
+  });
 
 /** Tells what people must know in a sentence, not a stack. */
 export async function withSentence(work: () => Promise<void>): Promise<void> {

@@ -2,11 +2,11 @@ import { readCommand } from '../../../../scripts/command-line.mjs';
 import { rebuildTracker } from '../core/engine/rebuild.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { ENGINE, tripsFinished } from '../roles/engine.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { withMigratedDatabase } from './own-database.ts';
 
 const { imei } = readCommand('rebuild').values;
 
-await withOwnDatabase(async ({ url }) => {
+await withMigratedDatabase(async ({ url }) => {
   const db = openDatabase(url, { max: 2, name: 'spora rebuild' });
   try {
     const units = await rebuildTracker(ENGINE, db, imei, new Date());

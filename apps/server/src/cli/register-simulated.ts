@@ -3,7 +3,7 @@ import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { registerUnits } from '../demo/units.ts';
 import { oneOf } from './known-values.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { withMigratedDatabase } from './own-database.ts';
 
 const { values } = readCommand('register-simulated');
 const { 'imei-from': first, units: count } = values;
@@ -11,7 +11,7 @@ const family = oneOf('register-simulated', '--family', HARDWARE_FAMILIES, values
 if (!/^\d{1,15}$/.test(first)) refuse('register-simulated', `--imei-from takes up to 15 digits, not ${first}.`);
 
 /** Adds units for simulated trackers, to the demo's account unless one is named. */
-await withOwnDatabase(async ({ config, url }) => {
+await withMigratedDatabase(async ({ config, url }) => {
   if (!config.isDemo && values.account === undefined)
     refuse('register-simulated', 'Outside the demo say to which account: --account NAME is missing.');
 

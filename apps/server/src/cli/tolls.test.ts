@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeTemporaryFolder } from '../platform/program/temporary-folder.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -61,4 +62,12 @@ test('REP-014: a tariff that is wrong is refused with what and where; a question
   });
   expect(tolls('--show', 'nothing')).toMatchObject({ status: 1, text: expect.stringContaining('no tariff nothing') });
   expect(await changes()).toEqual(before);
+});
+
+test('a command says what to do where the database is not as this version has it', async () => {
+  await sql`DELETE FROM migration WHERE name = (SELECT max(name) FROM migration)`.execute(database.owner);
+  expect(tolls()).toMatchObject({
+    status: 1,
+    text: expect.stringMatching(/^The database lacks the migration \S+\.sql: start Spora, or run "npm run db:migrate"/),
+  });
 });

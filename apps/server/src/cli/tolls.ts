@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { enteredTariffs, enterTariff } from '../features/tolls/tariffs-api.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { withMigratedDatabase } from './own-database.ts';
 
 const { values } = readCommand('tolls');
 const { show, set, reset, by } = values;
@@ -31,7 +31,7 @@ const lineOf = (tariff: Tariff, isOwn: boolean): string =>
   `${tariff.id.padEnd(32)} ${tariff.validFrom} to ${tariff.validTo ?? 'further'}${isOwn ? '' : '  (entered here)'}`;
 
 /** Shows the tariffs by which tolls are reckoned, or puts another in place of one. What was passed before is reckoned anew. */
-await withOwnDatabase(async ({ url }) => {
+await withMigratedDatabase(async ({ url }) => {
   const owner = openDatabase(url, { max: 1 });
   try {
     const stored = await enteredTariffs(owner);

@@ -5,10 +5,10 @@ import { type LogProblem, verifyLog, witnessRest } from '../features/attestation
 import { openDatabase } from '../platform/database/database.ts';
 import { openSealKeys, verifyingKeys } from '../platform/secrets/seal-keys.ts';
 import { openSealWitness, WITNESS_FILE } from '../platform/secrets/seal-witness.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { withMigratedDatabase } from './own-database.ts';
 
 readCommand('verify-log');
-await withOwnDatabase(async ({ config, url }) => {
+await withMigratedDatabase(async ({ config, url }) => {
   const db = openDatabase(url, { max: 2, name: 'spora verify-log' });
   try {
     const keys = await verifyingKeys(openSealKeys(join(config.dataDir, 'keys'), () => new Date()));

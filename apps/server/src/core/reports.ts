@@ -74,6 +74,8 @@ export interface ReportOthers {
 /** A feature's report: what the actor may see of it and nothing else, in the account's zone (REP-018). Throws as its call does. */
 export interface ReportFace {
   readonly id: ReportId;
+  /** DEC-48: it has totals only, which a lock leaves administrators, so it tells of units that are locked from them too. */
+  readonly tellsLocked?: true;
   readonly table: (ctx: MemberCtx, asked: ReportAsked, others?: ReportOthers) => Promise<ReportTable>;
 }
 

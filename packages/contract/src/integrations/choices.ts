@@ -7,8 +7,8 @@ export type TokenRights = (typeof TOKEN_RIGHTS)[number];
 export const TOKEN_DAYS = [30, 90, 365, 730] as const;
 
 /**
- * What a webhook can be told of, and what happened for it. An issue that makes another thing happen adds its name here, its SQL in
- * the server's `integrations/events/repository.ts`, and its text `WebhookEvent-...`.
+ * What a webhook can be told of, in the order of the choices. What is sent of each stands in `webhook-calls.ts`; which rows of which
+ * feature it is made of, in that feature's `feature.ts` of the server.
  */
 export const WEBHOOK_EVENTS = [
   'trip.finished',

@@ -4,6 +4,7 @@ import { ALARM_CLASSES, ALARM_KIND_NAMES } from '../alarms/kinds.ts';
 import { BOOKING_KINDS, BOOKING_STATES } from '../bookings/limits.ts';
 import { PLAN_KINDS } from '../maintenance/values.ts';
 import { MODES } from '../modes/modes.ts';
+import type { WebhookEvent } from './choices.ts';
 import { TRIP_TYPES } from '../units/values.ts';
 import { ZONE_DIRECTIONS } from '../zones/rules.ts';
 
@@ -101,7 +102,7 @@ export const WEBHOOK_CALLS = {
   'booking.changed': call('booking.changed', booking),
   'booking.deleted': call('booking.deleted', booking),
   test: call('test', z.object({})),
-} as const;
+} as const satisfies Readonly<Record<WebhookEvent | 'test', z.ZodType>>;
 
 const van = { id: 12, name: 'Van 4', registration_number: 'ABC 123', imei: '356307042441013' };
 const bookingExample = {

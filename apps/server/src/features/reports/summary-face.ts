@@ -10,6 +10,7 @@ import { summaryOf } from './service.ts';
 /** REP-009 as rows: one for each unit or driver and month in which something was driven, and their sum. */
 export const summaryFace: ReportFace = {
   id: 'summary',
+  tellsLocked: true,
   table: async (ctx, asked, { tollsOf } = {}) => {
     const report = await summaryOf(ctx, asked, tollsOf);
     const tellsTolls = report.totals.total.tolls !== null;

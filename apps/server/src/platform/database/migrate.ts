@@ -48,9 +48,11 @@ export async function assertMigrated(db: Kysely<Db>): Promise<void> {
   const rows = found[0]?.isThere ? await db.selectFrom('migration').select(['name', 'checksum']).orderBy('name').execute() : [];
   const listed = await listedMigrations();
   assertUnchanged(rows, listed);
-  const missing = listed.slice(rows.length).map(({ name }) => name);
-  if (missing.length > 0)
-    throw new Error(`The database lacks the migrations ${missing.join(', ')}: run "npm run db:migrate" with DATABASE_URL set.`);
+  const [first, ...more] = listed.slice(rows.length).map(({ name }) => name);
+  if (first === undefined) return;
+  const missing = more.length === 0 ? `migration ${first}` : `migrations ${first} to ${more.at(-1)}`;
+  const how = 'start Spora, or run "npm run db:migrate" (with DATABASE_URL set, if the database is your own)';
+  throw new Error(`The database lacks the ${missing}: ${how}.`);
 }
 
 const checksumOf = (text: string) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');

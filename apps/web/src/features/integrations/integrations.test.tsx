@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { WEBHOOK_EVENTS } from '@spora/contract/integrations/choices';
 import type { ApiToken, Webhook } from '@spora/contract/integrations/endpoints';
 import { ApiError } from '../../lib/api-error.ts';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
@@ -147,6 +148,17 @@ test('ADM-019: a webhook that failed too long says so, is tried with a test call
           status: 503,
           problem: null,
         },
+        ...WEBHOOK_EVENTS.map((event, i) => ({
+          id: 10 + i,
+          event,
+          event_id: `${event}-1`,
+          created_at: '2026-11-02T10:00:00Z',
+          state: 'delivered' as const,
+          attempts: 1,
+          last_attempt_at: '2026-11-02T10:00:00Z',
+          status: 200,
+          problem: null,
+        })),
       ],
       has_more: false,
     }),
@@ -156,6 +168,7 @@ test('ADM-019: a webhook that failed too long says so, is tried with a test call
   await userEvent.click(screen.getByRole('button', { name: 'Test call' }));
   const row = await screen.findByRole('row', { name: /Test call/ });
   expect(row.textContent).toContain('Failed, answered 503');
+  for (const event of WEBHOOK_EVENTS) expect(screen.queryByText(event), event).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Start again' }));
   await waitFor(() =>
     expect(sentTo(send, 'integrations.update-webhook')[0]).toMatchObject({

@@ -10,6 +10,7 @@ import { benefitOfAsked } from './service.ts';
  */
 export const benefitFace: ReportFace = {
   id: 'benefit-value',
+  tellsLocked: true,
   table: async (ctx, asked, { tollsOf } = {}) => {
     const report = await benefitOfAsked(ctx, asked, tollsOf);
     const tellsTolls = report.totals.total.tolls !== null;

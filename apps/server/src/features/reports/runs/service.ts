@@ -48,9 +48,8 @@ export async function startRun(
 ): Promise<HandlerData<typeof startEndpoint>> {
   const { db, actor, now } = ctx;
   requireOrderer(actor);
-  requireFace(reports, body.report);
+  const { tellsLocked = false } = requireFace(reports, body.report);
   const asked = askedOf(body);
-  const tellsLocked = body.report === 'summary' || body.report === 'benefit-value';
   await scopeOf(ctx, asked, { byDriver: asked.groupBy === 'driver', tellsLocked });
   if ((await repository.countOf(db, actor.accountId, actor.memberId)) >= REPORT_RUNS_MAX)
     throw new AppError('TooManyReportRuns', { params: { count: REPORT_RUNS_MAX } });
