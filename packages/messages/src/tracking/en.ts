@@ -132,6 +132,8 @@ export const tracking = {
   SearchUnitOrAddress: 'Search unit or address',
   SearchAddress: 'Find an address or place',
   SearchingAddress: 'Searching',
+  WithoutHouseNumber: 'no house number',
+  PinWithoutHouseNumber: 'The house number is not known here: the pin stands in the middle of the street or town.',
   NoAddressFound: 'Nothing was found',
   NearestUnits: 'Nearest units',
   RemovePin: 'Remove the pin',

@@ -132,6 +132,8 @@ export const tracking = {
   SearchUnitOrAddress: 'Søk enhet eller adresse',
   SearchAddress: 'Søk adresse eller sted',
   SearchingAddress: 'Søker',
+  WithoutHouseNumber: 'uten husnummer',
+  PinWithoutHouseNumber: 'Husnummeret er ikke kjent her: nålen står midt i gata eller på stedet.',
   NoAddressFound: 'Ingenting ble funnet',
   NearestUnits: 'Nærmeste enheter',
   RemovePin: 'Fjern nålen',

@@ -132,6 +132,8 @@ export const tracking = {
   SearchUnitOrAddress: 'Sök enhet eller adress',
   SearchAddress: 'Sök adress eller plats',
   SearchingAddress: 'Söker',
+  WithoutHouseNumber: 'utan husnummer',
+  PinWithoutHouseNumber: 'Husnumret är inte känt här: nålen står mitt på gatan eller i orten.',
   NoAddressFound: 'Inget hittades',
   NearestUnits: 'Närmaste enheter',
   RemovePin: 'Ta bort nålen',

@@ -10,7 +10,15 @@ export interface FoundPlace {
   readonly country_code?: string | undefined;
   readonly lat: number;
   readonly lng: number;
+  /** It was looked for with a house number, which is not known: the street or the town is. */
+  readonly lacksNumber?: boolean;
 }
+
+/** A place as it was found for a text. */
+export const foundFor = (text: string, place: FoundPlace & { readonly is_approximate: boolean }): FoundPlace => ({
+  ...place,
+  lacksNumber: place.is_approximate && /\d/.test(text) && !/\d/.test(place.label),
+});
 
 export const pointsOf = (units: readonly ShownUnit[]): MapPoint[] =>
   units.flatMap(({ position }) => (position ? { lat: position.lat, lng: position.lng } : []));

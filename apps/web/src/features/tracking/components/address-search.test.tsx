@@ -62,6 +62,16 @@ test('13-A1: Enter alone takes the first address, also before the answer has com
   await expect.poll(() => pins).toEqual([PLACES[0]!.label]);
 });
 
+test('MAP-027: a street that was found for a house number says that the number is not known, and so does its pin', async () => {
+  const street = { label: 'Storgatan, Solna', lat: 59, lng: 18, is_approximate: true };
+  const { user, field } = await open(false, [street, { ...PLACES[1]!, label: 'Storgatan 44, Umeå' }]);
+  await user.type(field, 'storgatan 44');
+  expect((await screen.findByRole('option', { name: /Solna/ })).textContent).toContain('no house number');
+  expect(screen.getByRole('option', { name: /Umeå/ }).textContent).not.toContain('no house number');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(/^The house number is not known here/)).toBeDefined();
+});
+
 test('MAP-027: what was found does not lie over the map while somebody is elsewhere, and is there again when they come back', async () => {
   const { user, field } = await open();
   await user.type(field, 'storgatan');

@@ -23,7 +23,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { addressQuery } from '../queries.ts';
 import styles from './address-search.module.css';
 import { FIRST_OPTIONS } from '../filter-search.ts';
-import type { FoundPlace } from '../first-view.ts';
+import { type FoundPlace, foundFor } from '../first-view.ts';
 import { compareUnits, matches, type ShownUnit } from '../model.ts';
 
 const DEBOUNCE_MS = 300;
@@ -69,7 +69,7 @@ export function AddressSearch(props: {
           .toSorted(compareUnits(FIRST_OPTIONS, language, 0))
           .slice(0, UNITS_FOUND)
       : [];
-  const places = asksPlaces ? (query.data?.addresses ?? []) : [];
+  const places = asksPlaces ? (query.data?.addresses ?? []).map((place) => foundFor(wanted, place)) : [];
   const found: readonly Hit[] = [...units.map((unit) => ({ unit })), ...places.map((place) => ({ place }))];
   // What was found waits while somebody is elsewhere, and is there again when they come back.
   const [isLeft, setLeft] = useState(false);
@@ -82,7 +82,11 @@ export function AddressSearch(props: {
       (other) => other === place || other.label !== place.label || other.country_code !== place.country_code,
     );
     const metres = isAlone || !near ? null : haversineM(near.lat, near.lng, place.lat, place.lng);
-    return [country, metres === null ? null : format.km(metres)].filter((part) => part !== null).join(' · ') || null;
+    return (
+      [country, metres === null ? null : format.km(metres), place.lacksNumber ? t('WithoutHouseNumber') : null]
+        .filter((part) => part !== null)
+        .join(' · ') || null
+    );
   };
   const hasText = !isLeft && (asksPlaces || found.length > 0);
   const label = isPhone ? t('SearchUnitOrAddress') : t('SearchAddress');
@@ -221,6 +225,7 @@ function NearestUnits(props: {
         <span className={styles['pinLabel']}>{props.pin.label}</span>
         <IconButton icon="close" isSmall label={t('RemovePin')} onClick={props.onRemove} />
       </div>
+      {props.pin.lacksNumber && <p className={styles['note']}>{t('PinWithoutHouseNumber')}</p>}
       <details open={!props.isFolded}>
         <summary className={styles['heading']}>
           <h3>{t('NearestUnits')}</h3>
