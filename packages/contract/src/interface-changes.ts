@@ -14,6 +14,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`bookings.drivable` answers the vehicles that somebody can be booked as the driver of; others than administrators ask about themselves.',
+  },
+  {
+    on: '2026-11-29',
     what: 'The packed form of `tracking.history` is version 2: quicker to make and to read, and meant to be compressed on its way (`Accept-Encoding`).',
   },
   {

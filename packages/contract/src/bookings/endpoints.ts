@@ -191,6 +191,17 @@ export const listBookingDrivers = defineEndpoint({
   errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription'],
 });
 
+/** BOOK-037, BOOK-044: the other way round than `bookings.drivers`. Others than administrators ask about themselves. */
+export const listDrivableVehicles = defineEndpoint({
+  id: 'bookings.drivable',
+  kind: 'json',
+  access: 'user',
+  summary: 'The vehicles that somebody can be booked as the driver of, as far as the caller sees them',
+  params: z.object({ id }),
+  data: z.object({ imeis: z.array(z.string()) }),
+  errors: ['BookingIsOff', 'UserNotFound'],
+});
+
 /** API-045, BOOK-050. */
 export const saveBooking = defineEndpoint({
   id: 'bookings.save',

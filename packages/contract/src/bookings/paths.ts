@@ -4,6 +4,7 @@ export const PATHS = {
   'bookings.week': ['GET', '/user/car-schedule/getCarScheduleListByWeek'],
   'bookings.month': ['GET', '/user/car-schedule/getCarScheduleListByMonth'],
   'bookings.drivers': ['POST', '/user/car-schedule/getDriverList', 'reads'],
+  'bookings.drivable': ['GET', '/user/car-schedule/drivers/{id}/vehicles'],
   'bookings.save': ['POST', '/user/car-schedule/saveCarSchedule'],
   'bookings.update': ['POST', '/user/car-schedule/updateCarSchedule'],
   'bookings.delete': ['POST', '/user/car-schedule/deleteCarBookSchedule'],

@@ -6,6 +6,7 @@ import {
   getBooking,
   getBookingSettings,
   listBookingDrivers,
+  listDrivableVehicles,
   listRequests,
   saveBookingSettings,
   updateBooking,
@@ -192,6 +193,18 @@ test('BOOK-037, DEC-31, API-044: administrators book for whoever sees the vehicl
   expect(await book(employee, { imei: car.imei })).toMatchObject({ status: 404, errors: 'UnitNotFound' });
   await booked(admin);
   expect(await mails()).toMatchObject([{ news: 'made', fullName: 'Eva Ek' }]);
+});
+
+test('BOOK-037, BOOK-044: which vehicles somebody can be booked for is told to administrators, and to themselves', async () => {
+  const of = (caller: Caller, id: number) => caller.call(listDrivableVehicles, { params: { id } });
+  const told = async (caller: Caller, id: number) => (await of(caller, id)).data!.imeis.toSorted();
+  expect(await told(admin, eva.id)).toEqual([van.imei]);
+  expect(await told(admin, ada.id)).toEqual([car.imei, van.imei].toSorted());
+  expect(await told(employee, eva.id)).toEqual([van.imei]);
+  expect(await of(employee, bo.id)).toMatchObject({ status: 404, errors: 'UserNotFound' });
+  expect(await of(admin, 2 ** 40)).toMatchObject({ status: 404, errors: 'UserNotFound' });
+  const idle = await makeMember(app.database, { accountId, isAdmin: false });
+  expect(await told(admin, idle.id)).toEqual([]);
 });
 
 test('ERR-041: of two who change a booking from what they saw, the later is told that it has changed meanwhile', async () => {

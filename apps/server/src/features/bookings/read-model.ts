@@ -391,15 +391,26 @@ export interface Driver {
   readonly full_name: string;
 }
 
-/** Who sees a unit, and can therefore drive it by booking: those who were given it, and administrators whom no lock shuts out. */
+/** Of a member `m` and a unit `u` of the same account: those who were given it, and administrators whom no lock shuts out, see it and can therefore drive it. */
+const MAY_DRIVE = sql<boolean>`m.removed_at IS NULL AND m.disabled_at IS NULL
+  AND ((m.is_admin AND (u.locked_at IS NULL OR u.locked_by_member_id = m.id))
+    OR EXISTS (SELECT FROM unit_access a WHERE a.unit_id = u.id AND a.member_id = m.id))`;
+
+/** Who can drive a unit by booking. */
 export async function driversOf({ db, actor }: Viewer, unitId: number): Promise<Driver[]> {
   const { rows } = await sql<Driver>`
     SELECT m.id, m.full_name FROM member m, unit u
-    WHERE m.account_id = ${actor.accountId} AND u.id = ${unitId} AND u.account_id = m.account_id AND m.removed_at IS NULL AND m.disabled_at IS NULL
-      AND ((m.is_admin AND (u.locked_at IS NULL OR u.locked_by_member_id = m.id))
-        OR EXISTS (SELECT FROM unit_access a WHERE a.unit_id = u.id AND a.member_id = m.id))
+    WHERE m.account_id = ${actor.accountId} AND u.id = ${unitId} AND u.account_id = m.account_id AND ${MAY_DRIVE}
     ORDER BY m.full_name ${NAME_ORDER}, m.id`.execute(db);
   return rows;
+}
+
+/** The units that a member can drive by booking; null where there is no such member. */
+export async function drivableBy({ db, actor }: Viewer, memberId: number): Promise<ReadonlySet<number> | null> {
+  const { rows } = await sql<{ unit_id: number | null }>`
+    SELECT u.id AS unit_id FROM member m LEFT JOIN unit u ON u.account_id = m.account_id AND ${MAY_DRIVE}
+    WHERE m.account_id = ${actor.accountId} AND m.id = ${memberId} AND m.removed_at IS NULL`.execute(db);
+  return rows.length === 0 ? null : new Set(rows.flatMap(({ unit_id: id }) => id ?? []));
 }
 
 /** Hours that units are booked for within a span, by unit; those of none are not in it. */

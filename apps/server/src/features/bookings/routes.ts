@@ -11,6 +11,7 @@ import {
   getBooking,
   getBookingSettings,
   listBookingDrivers,
+  listDrivableVehicles,
   listRequests,
   monthOfBookings,
   returnVehicle,
@@ -44,6 +45,7 @@ export function registerBookingsRoutes(mount: Mount): void {
   mount(getBookingPicture, (ctx, { params }) => pictures.getPicture(ctx, params));
   mount(countLosses, (ctx, input) => service.countLosses(ctx, input));
   mount(listBookingDrivers, (ctx, input) => service.listDrivers(ctx, input));
+  mount(listDrivableVehicles, (ctx, input) => service.listDrivable(ctx, input));
   mount(saveBooking, (ctx, input) => service.saveBooking(ctx, input));
   mount(updateBooking, (ctx, input) => service.updateBooking(ctx, input));
   mount(deleteBooking, (ctx, input) => service.deleteBooking(ctx, input));

@@ -4,6 +4,7 @@ import type {
   countLosses as lossesEndpoint,
   deleteBooking as deleteEndpoint,
   listBookingDrivers as driversEndpoint,
+  listDrivableVehicles as drivableEndpoint,
   returnVehicle as returnEndpoint,
   saveBooking as saveEndpoint,
   saveHandOver as handOverEndpoint,
@@ -55,6 +56,19 @@ export async function listDrivers(
       .filter(({ id }) => ctx.actor.isAdmin || id === ctx.actor.memberId)
       .map(({ id, full_name }) => ({ ID: id, FirstName: full_name.split(' ')[0] ?? full_name, full_name })),
   };
+}
+
+/** BOOK-037: of the vehicles that the caller can book those that a member sees, too. Others than administrators ask about themselves. */
+export async function listDrivable(
+  ctx: MemberCtx,
+  { params }: HandlerInput<typeof drivableEndpoint>,
+): Promise<HandlerData<typeof drivableEndpoint>> {
+  await requireEnabled(ctx);
+  const { actor } = ctx;
+  const drivable = actor.isAdmin || params.id === actor.memberId ? await readModel.drivableBy(ctx, params.id) : null;
+  if (!drivable) throw new AppError('UserNotFound', { status: 404 });
+  const units = await readModel.unitsOf(ctx, { imeis: [], bookable: true });
+  return { imeis: units.filter(({ id }) => drivable.has(id)).map(({ imei }) => imei) };
 }
 
 /** BOOK-033, BOOK-037: the driver of a booking sees the unit; of a time when nobody can drive there is none. `had`: what it was before. */

@@ -32,6 +32,13 @@ export const bookings = {
     ...noUnit,
   }),
   'bookings.drivers': reads(({ unit }) => ({ body: { imei: unit.imei } }), { admin: 200, visit: 200, token: 200, ...noUnit }),
+  'bookings.drivable': reads(({ waiting }) => ({ params: { id: waiting.id } }), {
+    admin: 200,
+    visit: 200,
+    token: 200,
+    foreign: '404 UserNotFound',
+    member: '404 UserNotFound',
+  }),
   'bookings.save': writes((scene) => ({ body: out(scene, 30) }), { admin: 200, ...nobody, ...noUnit }),
   'bookings.update': writes((scene) => ({ body: { id: 2 ** 40, ...out(scene, 31) } }), unknown),
   'bookings.delete': writes(() => ({ body: { id: 2 ** 40 } }), unknown),

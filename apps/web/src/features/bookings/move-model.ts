@@ -44,8 +44,11 @@ export function againstIt(
   bookingId: number,
   vehicles: readonly ScheduleVehicle[],
   now: Local,
-): 'past' | 'taken' | null {
+  /** Vehicles to which its driver has no access. */
+  shut: ReadonlySet<string>,
+): 'past' | 'shut' | 'taken' | null {
   if (isPast(place, now)) return 'past';
+  if (shut.has(place.imei)) return 'shut';
   const schedule = vehicles.find(({ Imei }) => Imei === place.imei)?.Schedule ?? [];
   const others = schedule.filter(({ booking_id, state }) => booking_id !== bookingId && state !== 'released');
   return others.some((item) => overlaps(partOf(item), place.span)) ? 'taken' : null;

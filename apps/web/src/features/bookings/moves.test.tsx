@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
 import { readAs } from '../../lib/testing.tsx';
 import { movedWithin } from './day-model.ts';
 import { cars, chip, NORTH, openBookings, press, rowOf, SOUTH, withRoomAndTime } from './testing-screen.tsx';
-import { item, TODAY, vehicle } from './testing.ts';
+import { booking, item, TODAY, vehicle } from './testing.ts';
 
 withRoomAndTime();
 /** What lies under the pointer, of which jsdom knows nothing. */
@@ -66,7 +67,9 @@ test('BOOK-044: in the day the end of a booking is dragged alone, and Escape let
   dragTo(north, '12:50');
   expect(document.querySelector('[data-against]')?.textContent).toBe('10:00–12:45');
   release(edge);
-  expect(await screen.findByText(readAs('Bokningen är flyttad till Skåpbil Norr, ons 2026-11-25 10:00–12:45.'))).toBeDefined();
+  expect(
+    await screen.findByText(readAs('Bokningen är förlängd: Skåpbil Norr, ons 2026-11-25 10:00–12:45 (tidigare 10:00–12:00).')),
+  ).toBeDefined();
   expect(bodies('bookings.update')).toMatchObject([{ start_date: '2026-11-25 10:00:00', end_date: '2026-11-25 12:45:00' }]);
 });
 
@@ -123,4 +126,49 @@ test('BOOK-044: a booking that is dragged stays in the day, unless it comes from
   expect(movedWithin(short, 'lengthen', hours(-9))).toBe(-98);
   expect(movedWithin(short, 'lengthen', hours(20))).toBe(720);
   expect(movedWithin({ ...short, end_time: '24:00:00', continues_after: true }, 'move', hours(2))).toBe(113);
+});
+
+test('BOOK-037, BOOK-044: while a booking is held, the vehicles that its driver has no access to are marked; dropped there it opens and names the driver', async () => {
+  const { bodies, last, send } = await openBookings({
+    ...DAY,
+    answers: {
+      'bookings.drivable': () => ({ imeis: [NORTH] }),
+      'bookings.get': () => booking({ id: 3, driver_id: 9, driver_name: 'Kari Olsen' }),
+      'bookings.update': () => {
+        throw new ApiError(422, 'DriverNotAllowed');
+      },
+      'bookings.drivers': () => ({ members: [{ ID: 7, FirstName: 'Anna', full_name: 'Anna Lindqvist' }] }),
+    },
+  });
+  const [north, south] = [await laneOf(/Skåpbil Norr/), await laneOf(/Arbetsbil Syd/)];
+  const theirs = await chip(/^15:00–16:00 /);
+  const isShut = (lane: HTMLElement): boolean => lane.closest('[data-no-access]') !== null;
+  hold(theirs, '15:10');
+  dragTo(south, '15:25');
+  await waitFor(() => expect([isShut(north), isShut(south)]).toEqual([false, true]));
+  expect(send.requests.filter(({ id }) => id === 'bookings.drivable').map(({ params }) => params)).toEqual([{ id: '9' }]);
+  expect(document.querySelector('[data-against="shut"]')?.textContent).toBe('15:15–16:15föraren saknar tillgång');
+  release(theirs);
+  expect(await screen.findByText(readAs('Kari Olsen har inte tillgång till Arbetsbil Syd.'))).toBeDefined();
+  const form = within(await screen.findByRole('dialog', { name: 'Ändra bokning' }));
+  expect(last.search.booking).toBe(3);
+  expect(
+    await form.findByText(
+      readAs('Kari Olsen har inte tillgång till Arbetsbil Syd. Välj en annan förare, eller ge tillgång först.'),
+    ),
+  ).toBeDefined();
+  expect(form.getByRole('link', { name: 'Ge tillgång' }).getAttribute('href')).toContain(`imei=${SOUTH}&tab=access`);
+  expect(isShut(south), 'nothing is held any more').toBe(false);
+  expect(bodies('bookings.update')).toHaveLength(1);
+});
+
+test('BOOK-044: one’s own booking, and what others than administrators hold, marks no vehicle and asks about nobody', async () => {
+  const { send } = await openBookings({ ...DAY, admin: false });
+  await laneOf(/Skåpbil Norr/);
+  const south = await laneOf(/Arbetsbil Syd/);
+  const mine = await chip(/^10:00–12:00 Din · Kundbesök/);
+  hold(mine, '10:30');
+  dragTo(south, '12:42');
+  expect(document.querySelector('[data-against]')?.textContent).toBe('12:15–14:15');
+  expect(send.requests.filter(({ id }) => id === 'bookings.drivable')).toEqual([]);
 });

@@ -23,6 +23,9 @@ export const bookingQuery = (send: Send, id: number) => formQuery(send, 'booking
 /** A booking and those after it in its row. */
 export const rowQuery = (send: Send, id: number) => formQuery(send, 'bookings.row', { params: { id: String(id) } });
 export const driversQuery = (send: Send, imei: string) => endpointQuery(send, 'bookings.drivers', { body: { imei } });
+/** The vehicles that somebody can be booked for. */
+export const drivableQuery = (send: Send, memberId: number) =>
+  endpointQuery(send, 'bookings.drivable', { params: { id: String(memberId) } });
 export const requestsQuery = (send: Send) => ({
   ...endpointQuery(send, 'bookings.requests', {}),
   refetchInterval: LOOK_AGAIN_MS,

@@ -127,7 +127,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
   const shown = isShort ? booked : vehicles;
   const isMonth = search.view === 'mine' || search.view === 'month';
   const isBookingShown = useAfter(search.view);
-  const moves = useMoves({ vehicles: shown, now, onTaken: open });
+  const moves = useMoves({ vehicles: shown, now, onRefused: open });
   const list = { booked: made, vehicles: shown, monday, now, onOpen: open, onNew: start };
   const proposed = proposedDay({ monday, today: dayOf(now), chosen: isOfDay ? (search.day ?? null) : null });
   const day = shownDay({ monday, today: dayOf(now), chosen: search.day ?? null });

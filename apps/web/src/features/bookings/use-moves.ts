@@ -5,13 +5,15 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { bodyOfBooking, wasOf } from './booking-form.ts';
 import { queriesOf } from '../../lib/endpoint-query.ts';
 import { againstIt, type Place, type Shift, shifted } from './move-model.ts';
 import { bookingQuery, useBookingWrite } from './queries.ts';
-import { type Local, spanOf, toCall } from './time-model.ts';
+import { dayOf, type Local, type Span, spanOf, toCall } from './time-model.ts';
 import { useBookingTexts } from './use-booking-texts.ts';
+import { type NoAccess, useNoAccess } from './use-no-access.ts';
 import { whyFixed, wholeOf } from './week-model.ts';
 
 interface Draft {
@@ -23,6 +25,10 @@ export interface Moves {
   readonly draft: Draft | null;
   /** The same, or what is being saved. */
   readonly held: Draft | null;
+  /** Where the booking that is held cannot be put, as its driver may not have the vehicle. */
+  readonly noAccess: NoAccess;
+  /** The pointer holds a booking, or lets go of it. */
+  readonly hold: (bookingId: number | null) => void;
   /** What speaks against a place for a booking. */
   readonly against: (bookingId: number, place: Place) => ReturnType<typeof againstIt>;
   /** Says why a booking cannot be moved. */
@@ -34,22 +40,31 @@ export interface Moves {
   readonly cancel: () => void;
 }
 
+/** A booking whose beginning stays where it was is longer or shorter by now. */
+function toldAs(was: Span, is: Span, isSameVehicle: boolean): 'BookingMoved' | 'BookingLengthened' | 'BookingShortened' {
+  if (!isSameVehicle || was.start !== is.start) return 'BookingMoved';
+  return is.end > was.end ? 'BookingLengthened' : 'BookingShortened';
+}
+
 /** BOOK-044: a booking is moved or lengthened, by dragging or by keyboard, and back again. */
 export function useMoves(parts: {
   vehicles: readonly ScheduleVehicle[];
   now: Local;
-  /** Somebody else has it then: the booking opens with the times that were wanted. */
-  onTaken: (bookingId: number, wanted: Place) => void;
+  /** Somebody else has it then, or its driver may not have the vehicle: the booking opens with what was wanted. */
+  onRefused: (bookingId: number, wanted: Place) => void;
 }): Moves {
   const { vehicles, now } = parts;
   const t = useT();
   const errors = useErrorText();
   const toasts = useToasts();
+  const user = useUser();
   const texts = useBookingTexts();
   const client = useQueryClient();
   const send = useSend();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [saving, setSaving] = useState<Draft | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const noAccess = useNoAccess(vehicles, dragged ?? (draft ?? saving)?.bookingId ?? null);
   const write = useBookingWrite((to, { booking, place }: { booking: Booking; place: Place }) =>
     call(to, 'bookings.update', {
       body: {
@@ -69,7 +84,7 @@ export function useMoves(parts: {
     const mine = { bookingId, to: place };
     setSaving(mine);
     const settle = (): void => setSaving((other) => (other === mine ? null : other));
-    let booking: Booking;
+    let booking: Booking | undefined;
     try {
       booking = await client.fetchQuery(bookingQuery(send, bookingId));
       await write.mutateAsync({ booking, place });
@@ -77,8 +92,12 @@ export function useMoves(parts: {
       void client.invalidateQueries(queriesOf('bookings'), { cancelRefetch: false }).then(settle, settle);
     } catch (failure) {
       settle();
-      fail(failure);
-      if (failure instanceof ApiError && failure.errors === 'AlreadyBooked') parts.onTaken(bookingId, place);
+      const why = failure instanceof ApiError ? failure.errors : null;
+      const names = booking && { name: booking.driver_name, vehicle: nameOf(place.imei) };
+      if (why === 'DriverNotAllowed' && names) toasts.show({ text: t('BookingNoAccess', names), tone: 'danger' });
+      else fail(failure);
+      // Another driver is theirs to choose alone who administer.
+      if (why === 'AlreadyBooked' || (why === 'DriverNotAllowed' && user.IsAdmin)) parts.onRefused(bookingId, place);
       return;
     }
     const moved = { ...booking, imei: place.imei, start_date: toCall(place.span.start), end_date: toCall(place.span.end) };
@@ -88,7 +107,11 @@ export function useMoves(parts: {
         .mutateAsync({ booking: moved, place: { imei: booking.imei, span: spanOf(booking) } })
         .then(() => toasts.show({ text: t('BookingMovedBack'), topic: 'booking-change' }), fail);
     toasts.show({
-      text: t('BookingMoved', { vehicle: nameOf(place.imei), time: texts.span(place.span) }),
+      text: t(toldAs(spanOf(booking), place.span, booking.imei === place.imei), {
+        vehicle: nameOf(place.imei),
+        time: texts.span(place.span),
+        was: texts.clock(spanOf(booking), dayOf(place.span.start)),
+      }),
       topic: 'booking-change',
       action: { label: t('Undo'), run: undo },
     });
@@ -112,7 +135,9 @@ export function useMoves(parts: {
   return {
     draft,
     held: draft ?? saving,
-    against: (bookingId, place) => againstIt(place, bookingId, vehicles, now),
+    noAccess,
+    hold: setDragged,
+    against: (bookingId, place) => againstIt(place, bookingId, vehicles, now, noAccess.imeis),
     refuse: (item, vehicle) => {
       const why = whyFixed(item, vehicle.Schedule, now);
       if (why) toasts.show({ text: t(why), tone: 'danger' });

@@ -2,8 +2,10 @@ import type { ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { BOOKING_KINDS } from '@spora/contract/bookings/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { ADDRESSES } from '../../../lib/addresses.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { PageLink } from '../../../lib/page-link.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
 import type { DraftForm } from '../../../lib/use-draft-form.ts';
@@ -95,7 +97,13 @@ export function BookingFields(props: {
       )}
       {form.kind === 'drive' &&
         (can.choose_driver ? (
-          <DriverField draft={draft} driverName={props.driverName} />
+          <DriverField
+            draft={draft}
+            driverName={props.driverName}
+            vehicle={props.all.find(({ Imei }) => Imei === form.imei)?.Name ?? props.vehicleName}
+            isKept={props.saved?.imei === form.imei}
+            isAdmin={can.administer}
+          />
         ) : (
           <Settled label={t('BookingDriver')} value={props.driverName ?? user.FullName} />
         ))}
@@ -214,20 +222,44 @@ function VehicleField(props: {
   );
 }
 
-/** BOOK-026, DEC-31: empty and shut until there is a vehicle to drive. */
-function DriverField(props: { draft: DraftForm<BookingForm>; driverName: string | undefined }): ReactNode {
+/** BOOK-026, BOOK-037, DEC-31: empty and shut until there is a vehicle to drive; who may not drive it is not among those to choose from, which is said. */
+function DriverField(props: {
+  draft: DraftForm<BookingForm>;
+  driverName: string | undefined;
+  vehicle: string;
+  /** Of the vehicle that it is booked on already whoever has it keeps it. */
+  isKept: boolean;
+  isAdmin: boolean;
+}): ReactNode {
   const { form, change, errorOf } = props.draft;
   const t = useT();
   const drivers = useQuery({ ...driversQuery(useSend(), form.imei), enabled: form.imei !== '' });
   const members = drivers.data?.members ?? [];
   const isThere = members.some(({ ID }) => ID === form.driverId);
   const driver = (id: number, label: string): SelectOption<string> => ({ value: String(id), label });
+  const isRefused = drivers.data !== undefined && !isThere && form.driverId !== null && !props.isKept;
+  const refused =
+    isRefused && props.driverName
+      ? `${t('BookingNoAccess', { name: props.driverName, vehicle: props.vehicle })} ${t('BookingNoAccessChoose')}`
+      : null;
   return (
     <PickField
       label={t('BookingDriver')}
       value={form.imei === '' || form.driverId === null ? '' : String(form.driverId)}
       isDisabled={form.imei === ''}
-      error={errorOf('driver_id')}
+      error={errorOf('driver_id') ?? refused}
+      help={
+        drivers.data && (
+          <>
+            {t('BookingDriverOnly')}{' '}
+            {props.isAdmin && (
+              <PageLink to={ADDRESSES.editUnit} search={{ imei: form.imei, tab: 'access' }}>
+                {t('BookingNoAccessGive')}
+              </PageLink>
+            )}
+          </>
+        )
+      }
       noneText={t(form.imei === '' ? 'BookingDriverFirst' : 'BookingDriverNone')}
       options={[
         ...(!isThere && form.driverId !== null && props.driverName ? [driver(form.driverId, props.driverName)] : []),

@@ -106,6 +106,9 @@ export function DayGrid(props: {
     const to = placeAfter({ imei, span }, shiftBy({ item, fromRow, ...drag }), imeis);
     return to && { bookingId: item.booking_id, to };
   };
+  const { hold, noAccess } = moves;
+  const draggedId = dragging.drag?.item.booking_id ?? null;
+  useEffect(() => hold(draggedId), [hold, draggedId]);
   const held = dragging.drag ? heldBy(dragging.drag) : moves.held;
   const against = held && moves.against(held.bookingId, held.to);
   const onClick = (event: MouseEvent): void => {
@@ -199,6 +202,7 @@ export function DayGrid(props: {
                 choice={!held && gaps.choice?.row === index ? `${gaps.choice.span.start} ${gaps.choice.span.end}` : null}
                 held={held?.to.imei === vehicle.Imei ? `${held.to.span.start} ${held.to.span.end} ${against ?? ''}` : null}
                 heldId={held?.bookingId ?? null}
+                isShut={noAccess.imeis.has(vehicle.Imei)}
               />
             );
           })}

@@ -26,6 +26,8 @@ export const DayRow = memo(function DayRow(props: {
   held: string | null;
   /** The booking that is held over the day, also where it comes from another row. */
   heldId: number | null;
+  /** A booking is held whose driver has no access to this vehicle. */
+  isShut: boolean;
 }): ReactNode {
   const { vehicle, index, day, now } = props;
   const t = useT();
@@ -46,6 +48,7 @@ export const DayRow = memo(function DayRow(props: {
       className={styles['row']}
       role="row"
       aria-rowindex={index + 2}
+      data-no-access={props.isShut || undefined}
       style={{ transform: `translateY(${props.top}px)`, height: props.height }}
     >
       <VehicleHead vehicle={vehicle} isToday={day === dayOf(now)} />
@@ -98,6 +101,7 @@ export const DayRow = memo(function DayRow(props: {
             <span>
               {clockOf({ start: heldStart, end: heldEnd })}
               {against === 'taken' && <b>{t('BookingTakenThen')}</b>}
+              {against === 'shut' && <b>{t('BookingNoAccessThen')}</b>}
               {against === 'past' && <b>{t('BookingPastThen')}</b>}
             </span>
           </div>

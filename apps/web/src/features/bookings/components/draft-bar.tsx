@@ -8,11 +8,13 @@ import styles from './week.module.css';
 
 /** BOOK-044: where a booking that is moved by keyboard would stand, and whether that is to be had; it is heard as it moves. */
 export function DraftBar(props: { moves: Moves; vehicles: readonly ScheduleVehicle[] }): ReactNode {
-  const { draft, save, cancel, against } = props.moves;
+  const { draft, save, cancel, against, noAccess } = props.moves;
   const t = useT();
   const texts = useBookingTexts();
   const vehicle = props.vehicles.find(({ Imei }) => Imei === draft?.to.imei)?.Name ?? '';
-  const isTaken = draft !== null && against(draft.bookingId, draft.to) === 'taken';
+  const why = draft && against(draft.bookingId, draft.to);
+  const told =
+    why === 'taken' ? `${t('BookingTakenTitle')}.` : why === 'shut' ? t('BookingNoAccess', { name: noAccess.name, vehicle }) : '';
   const said = draft && t('BookingMoveDraft', { vehicle, time: texts.span(draft.to.span) });
   return (
     <>
@@ -20,7 +22,7 @@ export function DraftBar(props: { moves: Moves; vehicles: readonly ScheduleVehic
         <div className={styles['draft']}>
           <span>
             {said}
-            {isTaken && <strong className={styles['draftTaken']}> {t('BookingTakenTitle')}.</strong>}
+            {told !== '' && <strong className={styles['draftTaken']}> {told}</strong>}
           </span>
           <Button isSmall onClick={cancel}>
             {t('BookingCancel')}
@@ -31,7 +33,7 @@ export function DraftBar(props: { moves: Moves; vehicles: readonly ScheduleVehic
         </div>
       )}
       <span className="visually-hidden" role="status">
-        {said} {isTaken && t('BookingTakenTitle')}
+        {said} {told}
       </span>
     </>
   );

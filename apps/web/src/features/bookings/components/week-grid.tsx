@@ -116,7 +116,9 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
       if (vehicle && item) moves.refuse(item, vehicle);
     },
   );
-  const { held } = moves;
+  const { held, hold, noAccess } = moves;
+  const draggedId = dragging.drag?.bookingId ?? null;
+  useEffect(() => hold(draggedId), [hold, draggedId]);
   const heldRow = held ? vehicles.findIndex(({ Imei }) => Imei === held.to.imei) : -1;
   const marks = marksOf(dragging.drag, heldRow, held && columnsOf(held.to.span, monday), vehicles, days);
 
@@ -196,6 +198,7 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
                 height={size}
                 active={roving.active.row === index ? `${roving.active.column} ${roving.active.index}` : null}
                 mark={marks.get(index) ?? null}
+                isShut={noAccess.imeis.has(vehicle.Imei)}
                 isOver={isOver}
               />
             );

@@ -21,6 +21,8 @@ export const WeekRow = memo(function WeekRow(props: {
   active: string | null;
   /** Columns that something is being moved to, as `first last`. */
   mark: string | null;
+  /** A booking is held whose driver has no access to this vehicle. */
+  isShut: boolean;
   isOver: boolean;
 }): ReactNode {
   const { vehicle, index, mark } = props;
@@ -31,6 +33,7 @@ export const WeekRow = memo(function WeekRow(props: {
       className={styles['row']}
       role="row"
       aria-rowindex={index + 2}
+      data-no-access={props.isShut || undefined}
       style={{ transform: `translateY(${props.top}px)`, height: props.height }}
     >
       <VehicleHead vehicle={vehicle} isToday={props.days.includes(dayOf(props.now))} />
@@ -45,6 +48,7 @@ export const WeekRow = memo(function WeekRow(props: {
           now={props.now}
           stop={activeColumn === column ? (activeStop ?? 0) : null}
           isMarked={column >= from && column <= to}
+          isRefused={props.isShut && column === from}
           isOver={props.isOver}
         />
       ))}
@@ -61,6 +65,8 @@ function Cell(props: {
   now: Local;
   stop: number | null;
   isMarked: boolean;
+  /** Where it is held, it is said why it cannot be put there. */
+  isRefused: boolean;
   isOver: boolean;
 }): ReactNode {
   const { vehicle, day, now, stop } = props;
@@ -96,6 +102,11 @@ function Cell(props: {
         />
       ))}
       {more > 0 && <MoreList items={items} more={more} vehicle={vehicle.Name} day={day} tabIndex={tabIndex(shown.length)} />}
+      {props.isRefused && (
+        <span className={styles['refused']} aria-hidden="true">
+          {t('BookingNoAccessThen')}
+        </span>
+      )}
       {!(isPast && items.length > 0) && (
         <button
           type="button"
