@@ -10,6 +10,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`refuelling.save` refuses with `ConfirmFilling` an amount more than three times the most of the last ten fillings, and a price per litre or kWh far from theirs, unless `confirmed` is sent.',
+  },
+  {
+    on: '2026-11-29',
     what: '`maintenance.record` refuses with `ConfirmReading` also a reading more than 500 km or 20 hours behind what the meters showed on its day, unless `confirmed` is sent.',
   },
   {

@@ -56,7 +56,7 @@ export const refuellingInput = z
     odometer_km: amount(10_000_000).nullable().default(null),
     station: z.string().trim().max(REFUELLING_STATION_MAX, msg('TextTooLong')).default(''),
     note: z.string().trim().max(REFUELLING_NOTE_MAX, msg('TextTooLong')).default(''),
-    /** An odometer that does not fit the entries before and after is saved when it is confirmed. */
+    /** What does not fit the entries before and after, an odometer, amount or price, is saved when it is confirmed. */
     confirmed: z.boolean().default(false),
     was,
   })
@@ -101,6 +101,7 @@ export const saveRefuelling = defineEndpoint({
     'RefuellingInFuture',
     'ConfirmRefuelling',
     'ConfirmSameOdometer',
+    'ConfirmFilling',
     'ChangedMeanwhile',
   ],
 });

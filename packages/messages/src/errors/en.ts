@@ -181,6 +181,7 @@ export const errors = {
   RefuellingNotFound: 'The entry was not found. It may have been removed.',
   RefuellingInFuture: 'The time is in the future.',
   RefuellingTooMuch: 'That is more than a vehicle takes at once. Check the amount.',
+  ConfirmFilling: 'The amount or the price is far from the fillings before. Check it, and save anyway if it is right.',
   ConfirmSameOdometer: 'The same odometer as last time. Save anyway if it is right.',
   ConfirmRefuelling: 'The odometer does not match the entries before and after. Check it, and save again if it is right.',
   SpecifyCurrency: 'Choose the currency of the amount.',

@@ -182,6 +182,7 @@ export const errors = {
   RefuellingNotFound: 'Oppføringen ble ikke funnet. Den kan ha blitt fjernet.',
   RefuellingInFuture: 'Tidspunktet ligger i framtiden.',
   RefuellingTooMuch: 'Det er mer enn et kjøretøy tar på én gang. Kontroller mengden.',
+  ConfirmFilling: 'Mengden eller beløpet ligger langt fra tidligere fyllinger. Kontroller, og lagre likevel hvis det stemmer.',
   ConfirmSameOdometer: 'Samme kilometerstand som forrige gang. Lagre likevel hvis den er riktig.',
   ConfirmRefuelling:
     'Kilometerstanden stemmer ikke med oppføringene før og etter. Kontroller den, og lagre igjen hvis den er riktig.',

@@ -181,6 +181,7 @@ export const errors = {
   RefuellingNotFound: 'Posten hittades inte. Den kan ha tagits bort.',
   RefuellingInFuture: 'Tiden ligger i framtiden.',
   RefuellingTooMuch: 'Det är mer än ett fordon tar på en gång. Kontrollera mängden.',
+  ConfirmFilling: 'Mängden eller beloppet ligger långt från tidigare tankningar. Kontrollera, och spara ändå om det stämmer.',
   ConfirmSameOdometer: 'Samma mätarställning som förra gången. Spara ändå om den är rätt.',
   ConfirmRefuelling: 'Mätarställningen stämmer inte med posterna före och efter. Kontrollera den, och spara igen om den är rätt.',
   SpecifyCurrency: 'Välj beloppets valuta.',

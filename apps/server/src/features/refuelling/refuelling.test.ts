@@ -137,6 +137,21 @@ test('TRIP-035: an odometer equal to that of the filling before is asked about; 
   expect((await save({ confirmed: true })).status).toBe(200);
 });
 
+test('TRIP-035: an amount or a price far from the entries before is asked about; what was confirmed is not asked again, nor what is kept', async () => {
+  const { params, driver } = await newAccount();
+  const days = ['2026-03-28', '2026-03-29', '2026-03-30'];
+  for (const [i, day] of days.entries()) await add(driver, params.imei, { at: `${day}T10:00:00Z`, odometer_km: 11_000 + i });
+  const save = (body: object) => driver.call(saveRefuelling, { params, body: { ...ENTRY, ...body } });
+  const refused = { status: 409, errors: 'ConfirmFilling' };
+  expect(await save({ amount: 482, price: 9124 })).toMatchObject(refused);
+  expect(await save({ price: 91.24 })).toMatchObject(refused);
+  expect((await save({ price: 0 })).status, 'nothing was paid').toBe(200);
+  const odd = { amount: 482, price: 9124, odometer_km: 12_500, at: '2026-04-02T10:00:00Z' };
+  const id = (await save({ ...odd, confirmed: true })).data!.id;
+  expect((await save({ ...odd, id, note: 'Två dunkar' })).status).toBe(200);
+  expect(await save({ ...odd, id, amount: 600 })).toMatchObject(refused);
+});
+
 test('TRIP-035, SEC-008, LOCK-005: one’s own entries, administrators all; nobody without access, of another account or shut out by a lock', async () => {
   const { params, unit, admin, driver, colleague, without } = await newAccount();
   const id = await add(driver, params.imei);

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@spora/calendar/durations';
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import { REFUELLING_REMOVED_DAYS } from '@spora/contract/limits';
+import { oddFilling } from '@spora/contract/refuelling/odd-filling';
 import type {
   listRefuellings as listEndpoint,
   removeRefuelling as removeEndpoint,
@@ -79,8 +80,7 @@ export async function saveRefuelling(
   const before = body.id === undefined ? undefined : await findEditable(ctx, opened, body.id);
   if (before) requireUnchanged(toRefuelling(actor, before, opened.isOpen), body);
   const fields = fieldsOf(body, now());
-  const asked = askedOf(fields.odometer_m, await aroundMoment(ctx, opened.unitId, fields, body.id));
-  if (!body.confirmed && asked !== null) throw new AppError(asked, { status: 409 });
+  if (!body.confirmed) await requireLikely(ctx, opened.unitId, fields, before);
   if (!before) {
     const id = await repository.insert(db, opened, fields, { memberId: actor.memberId, at: now() });
     const { price, currency } = fields;
@@ -95,6 +95,26 @@ export async function saveRefuelling(
   }
   return { id: before.id };
 }
+
+/**
+ * What is far from the entries around it is saved when it is confirmed. Amounts and prices are told to whoever may write here, of masked
+ * entries too, in an order that tells nothing of when those were.
+ */
+async function requireLikely(
+  ctx: MemberCtx,
+  unitId: number,
+  fields: RefuellingFields,
+  before: RefuellingRow | undefined,
+): Promise<void> {
+  const asked = askedOf(fields.odometer_m, await aroundMoment(ctx, unitId, fields, before?.id));
+  if (asked !== null) throw new AppError(asked, { status: 409 });
+  // What was confirmed once is not asked again with every other change.
+  if (before && FILLED.every((field) => before[field] === fields[field])) return;
+  const others = (await pageOf(ctx, unitId, { skip: 0, size: PAGE })).filter(({ id }) => id !== before?.id);
+  const { amount, price } = oddFilling(fields, others);
+  if (amount !== null || price !== null) throw new AppError('ConfirmFilling', { status: 409 });
+}
+const FILLED = ['fuel_type', 'amount', 'price', 'currency'] as const;
 
 /** When and where somebody filled up can be in private use, and a note is theirs: the log says that these were changed, and no more. */
 const UNSAID = ['at', 'station', 'note', 'odometer_m'];

@@ -1,5 +1,6 @@
 import { instantOf } from '@spora/calendar/zones';
 import type { Refuelling, RefuellingInput } from '@spora/contract/refuelling/endpoints';
+import { oddFilling, type OddFilling } from '@spora/contract/refuelling/odd-filling';
 import type { MessageKey } from '@spora/messages/keys';
 import { numberText, readingText, readNumber } from '../../lib/number-text.ts';
 
@@ -96,4 +97,24 @@ export function inputOf(
     note: form.note.trim(),
     confirmed,
   };
+}
+
+/** What of the fields is asked about again once it is changed. */
+export const CONFIRMED: readonly RefuellingField[] = ['at', 'odometer_km', 'amount', 'price', 'currency', 'fuel_type'];
+
+/** What in the form is far from the entries before, `rows`, newest first; of an entry that is changed, what it did not say yet. */
+export function oddOf(form: RefuellingForm, rows: readonly Refuelling[], entry: Refuelling | null): OddFilling {
+  const { fuel_type, amount, price, currency } = inputOf(form, 'UTC', { id: null, at: '', confirmed: false });
+  const filled = { fuel_type, amount, price: price ?? null, currency: currency ?? null };
+  const isKept =
+    entry?.fuel_type === fuel_type &&
+    entry.amount === amount &&
+    entry.price === filled.price &&
+    entry.currency === filled.currency;
+  return isKept
+    ? { amount: null, price: null }
+    : oddFilling(
+        filled,
+        rows.filter(({ id }) => id !== entry?.id),
+      );
 }

@@ -39,16 +39,20 @@ export function useRefuellingChanges(imei: string) {
   const onSettled = (): void => {
     for (const id of ['refuelling.list', 'refuelling.receipt', 'reports.fuel']) void client.invalidateQueries({ queryKey: [id] });
   };
-  const save = async ({ body, receipt, onSaved }: Saving): Promise<void> => {
+  const save = async ({ body, receipt, onSaved }: Saving): Promise<number> => {
     const { id } = await call(send, 'refuelling.save', { params: { imei }, body });
     onSaved(id);
     if (receipt === 'remove') await call(send, 'refuelling.remove-receipt', { params: { imei, id } });
     else if (receipt) await call(send, 'refuelling.set-receipt', { params: { imei, id }, file: receipt.file });
+    return id;
   };
-  const of = ({ id }: Refuelling) => ({ params: { imei, id } });
+  const of = ({ id }: { readonly id: number }) => ({ params: { imei, id } });
   return {
     save: useMutation({ mutationFn: save, onSettled }),
-    remove: useMutation({ mutationFn: (entry: Refuelling) => call(send, 'refuelling.remove', of(entry)), onSettled }),
+    remove: useMutation({
+      mutationFn: (entry: { readonly id: number }) => call(send, 'refuelling.remove', of(entry)),
+      onSettled,
+    }),
     restore: useMutation({ mutationFn: (entry: Refuelling) => call(send, 'refuelling.restore', of(entry)), onSettled }),
   };
 }

@@ -194,6 +194,38 @@ test('TRIP-035: an odometer that is the one of the filling before is asked about
   expect(bodies(send)[1]).toMatchObject({ odometer_km: 12_345, confirmed: true });
 });
 
+test('TRIP-035: an amount and a price far from those before are asked about at their fields with what is usual; saved, it can be undone', async () => {
+  const user = userEvent.setup();
+  const before = [8, 7, 6].map((id) => entry({ id, amount: 50, price: 950, currency: 'NOK' }));
+  const send = await open(
+    {
+      'refuelling.list': list(before),
+      'refuelling.save': ({ body }) => {
+        if (!body.confirmed) throw new ApiError(409, 'ConfirmFilling');
+        return { id: 9 };
+      },
+      'refuelling.remove': () => ({}),
+    },
+    <RefuellingSheet units={[{ imei: IMEI, label: 'Skåpbil' }]} onClose={() => undefined} />,
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '500');
+  await user.type(screen.getByRole('textbox', { name: 'Total price' }), '10');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^500.l is far more than the most of the last times, 50.l\./)).toBeTruthy();
+  expect(screen.getByText(/^That makes 0.02.NOK\/l; lately it was about 19.00.NOK\/l\./)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Amount/ }));
+  expect(screen.queryByText(/^The amount or the price is far/), 'it stands at the fields').toBeNull();
+  // Another amount is another question.
+  await user.type(screen.getByRole('textbox', { name: /^Amount/ }), '1');
+  expect(screen.queryByText(/is far more than/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
+  await waitFor(() => expect(bodies(send).map(({ confirmed }) => confirmed)).toEqual([false, false, true]));
+  expect(await screen.findByText('Saved for Skåpbil')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(send.requests.find(({ id }) => id === 'refuelling.remove')?.params).toEqual({ imei: IMEI, id: 9 }));
+});
+
 test('TRIP-035: the form says when the last filling was and how much; of which unit it is comes first', async () => {
   const user = userEvent.setup();
   const units = [
@@ -224,9 +256,11 @@ test('UNIT-022, TRIP-035: an odometer that the vehicle has passed is asked about
   const odometer = screen.getByRole<HTMLInputElement>('textbox', { name: /^Odometer/ });
   expect(odometer.value.replaceAll(/\s/g, ' '), 'grouped as it is told elsewhere').toBe('12 345');
   expect(screen.getByText(/^From the tracker/), 'nobody has read it off').toBeTruthy();
+  expect(screen.queryByText(/^Kept with this entry alone/)).toBeNull();
   await user.clear(odometer);
   await user.type(odometer, '12');
   expect(screen.getByText(/^Should show about 12.345.km\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Kept with this entry alone/), 'it is no reading of the unit').toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/The vehicle has already gone further than that/)).toBeTruthy();
   expect(odometer.getAttribute('aria-invalid'), 'it stands at the field').toBe('true');

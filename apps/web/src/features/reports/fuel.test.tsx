@@ -232,7 +232,7 @@ test('TRIP-035, REP-012: a filling is added from the report once its unit is cho
   await person.type(screen.getByRole('textbox', { name: 'Amount' }), '40');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Saved for Vagn 7/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Show the fillings' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo' }), 'written down for the wrong one').toBeTruthy();
   expect(send.requests.find(({ id }) => id === 'refuelling.save')).toMatchObject({ params: { imei } });
   await waitFor(() => expect(send.requests.filter(({ id }) => id === 'reports.fuel').length, 'the report tells of it').toBe(2));
 });

@@ -15,6 +15,7 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import {
+  CONFIRMED,
   CURRENCIES,
   type Draft,
   faultsOf,
@@ -24,6 +25,7 @@ import {
   measureOf,
   newForm,
   NOTE_MAX,
+  oddOf,
   type RefuellingField,
   type RefuellingForm as Form,
   STATION_MAX,
@@ -38,8 +40,8 @@ const FACTS = ['at', 'fuel_type', 'amount', 'price', 'currency', 'odometer_km', 
 type Facts = Pick<Refuelling, (typeof FACTS)[number]>;
 const factsOf = (entry: Refuelling): Facts => Object.fromEntries(FACTS.map((field) => [field, entry[field]])) as unknown as Facts;
 
-/** What the server asks about an odometer: saved again, it is meant. */
-const ASKED: readonly unknown[] = ['ConfirmRefuelling', 'ConfirmSameOdometer'];
+/** What the server asks about: saved again, it is meant. */
+const ASKED: readonly unknown[] = ['ConfirmRefuelling', 'ConfirmSameOdometer', 'ConfirmFilling'];
 
 /** ERR-041: what somebody else has made of the entry. */
 function EntryChanged(props: {
@@ -76,13 +78,16 @@ export function RefuellingForm(props: {
   /** The entry as it stands by now. */
   now: Refuelling | null;
   onClose: () => void;
-  onSaved: () => void;
+  /** With the number of what was saved. */
+  onSaved: (id: number) => void;
   /** The filling before a new one; null: none, or it is not told. */
   last?: Refuelling | null;
+  /** What the unit was filled with before, newest first. */
+  before?: readonly Refuelling[];
   /** It is not known yet what was filled: the fields wait. */
   isIdle?: boolean;
 }): ReactNode {
-  const { imei, draft, entry, last = null, isIdle = false } = props;
+  const { imei, draft, entry, last = null, before = [], isIdle = false } = props;
   const t = useT();
   const errors = useErrorText();
   const format = useFormat();
@@ -105,10 +110,13 @@ export function RefuellingForm(props: {
   const { save } = useRefuellingChanges(imei);
   // What it should show is known of now: of an earlier day it would be too much.
   const knownKm = entry === null && form.at === first.at ? draft.odometer_km : null;
+  const odd = oddOf(form, before, entry);
   // At its field, as what is asked before anything is sent.
-  const isSameKm = save.error instanceof ApiError && save.error.errors === 'ConfirmSameOdometer';
+  const isAsked = (error: string): boolean => save.error instanceof ApiError && save.error.errors === error;
+  const isSameKm = isAsked('ConfirmSameOdometer');
   const typedKm = readNumber(form.odometer_km) ?? null;
   const oddity = oddityOf(typedKm, knownKm);
+  const isAtField = oddity !== null || isSameKm || (isAsked('ConfirmFilling') && (odd.amount ?? odd.price) !== null);
   const isDirty = receipt !== null || (Object.keys(form) as RefuellingField[]).some((field) => form[field] !== first[field]);
   useUnsavedChanges(isDirty && !save.isSuccess);
   const faults = faultsOf(form, timeZone);
@@ -119,7 +127,7 @@ export function RefuellingForm(props: {
   };
   const set = <F extends RefuellingField>(field: F, value: Form[F]): void => {
     setForm((before) => ({ ...before, [field]: value }));
-    if (field === 'at' || field === 'odometer_km') setMustConfirm(false);
+    if (CONFIRMED.includes(field)) setMustConfirm(false);
   };
   const text = (field: 'amount' | 'price' | 'odometer_km' | 'station' | 'note') => ({
     name: field,
@@ -130,7 +138,21 @@ export function RefuellingForm(props: {
   });
   /** Of an odometer that may be right. */
   const asked = mustConfirm && oddity ? t(oddity) : mustConfirm && isSameKm ? t('ConfirmSameOdometer') : null;
-  const toOdometer = (): void => place.current?.querySelector<HTMLElement>('[name="odometer_km"]')?.focus();
+  const each = (price: number): string => `${format.money(price, form.currency)}/${measureOf(form.fuel_type)}`;
+  const much = (amount: number): string =>
+    `${format.number(amount, Number.isInteger(amount) ? 0 : 2)}\u00a0${measureOf(form.fuel_type)}`;
+  /** What is asked of a filling beside those before, by field. */
+  const askedOf = {
+    amount: odd.amount && t('RefuellingMuchMore', { amount: much(readNumber(form.amount) ?? 0), usual: much(odd.amount.most) }),
+    price: odd.price && t('RefuellingPriceApart', { each: each(odd.price.each), usual: each(odd.price.before) }),
+  };
+  const question = (field: 'amount' | 'price') => ({
+    ...text(field),
+    error: errorOf(field) ?? (mustConfirm ? askedOf[field] : null),
+    isQuestion: errorOf(field) === null,
+  });
+  const to = (field: RefuellingField): void => place.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  const toAsked = (): void => to(odd.amount ? 'amount' : odd.price ? 'price' : 'odometer_km');
   const write = (was: Facts | null): void => {
     // What stands in the field may be two moments, an hour apart, when clocks go back.
     const at = form.at === first.at ? firstAt : null;
@@ -142,7 +164,7 @@ export function RefuellingForm(props: {
         onError: (error) => {
           if (!(error instanceof ApiError && ASKED.includes(error.errors))) return setMustConfirm(false);
           setMustConfirm(true);
-          toOdometer();
+          toAsked();
         },
       },
     );
@@ -151,10 +173,10 @@ export function RefuellingForm(props: {
     event.preventDefault();
     setTried(true);
     const [wrong] = Object.keys(faults);
-    if (wrong !== undefined) return void place.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (wrong !== undefined) return to(wrong as RefuellingField);
     if (oddity && !mustConfirm) {
       setMustConfirm(true);
-      return toOdometer();
+      return toAsked();
     }
     // Saved already, and only its receipt is tried again: it stands as we wrote it.
     if (!save.isPending) write(began && !isReceiptLost ? factsOf(began) : null);
@@ -199,11 +221,11 @@ export function RefuellingForm(props: {
             label={t('RefuellingAmount')}
             inputMode="decimal"
             trailing={<span className={styles['unit']}>{measureOf(form.fuel_type)}</span>}
-            {...text('amount')}
+            {...question('amount')}
           />
         </div>
         <div className={styles['money']}>
-          <TextField label={t('RefuellingPrice')} inputMode="decimal" {...text('price')} />
+          <TextField label={t('RefuellingPrice')} inputMode="decimal" {...question('price')} />
           <SelectField
             label={t('RefuellingCurrency')}
             value={form.currency}
@@ -228,6 +250,9 @@ export function RefuellingForm(props: {
           error={errorOf('odometer_km') ?? asked}
           isQuestion={errorOf('odometer_km') === null}
         />
+        {knownKm !== null && typedKm !== null && Math.abs(typedKm - knownKm) > 1 && (
+          <p className={styles['soft']}>{t('RefuellingOdometerAlone', { tab: t('UnitTab-odometer') })}</p>
+        )}
         <TextField label={t('RefuellingStation')} maxLength={STATION_MAX} {...text('station')} />
         <TextField label={t('Note')} maxLength={NOTE_MAX} {...text('note')} />
         <ReceiptField hasReceipt={entry?.has_receipt ?? false} change={receipt} onChange={setReceipt} />
@@ -245,7 +270,7 @@ export function RefuellingForm(props: {
           onOverwrite={() => write(null)}
         />
       )}
-      {save.error !== null && !(mustConfirm && (oddity || isSameKm)) && !isOfFields && !theirs && (
+      {save.error !== null && !(mustConfirm && isAtField) && !isOfFields && !theirs && (
         <>
           {mustConfirm || isReceiptLost ? (
             <Banner

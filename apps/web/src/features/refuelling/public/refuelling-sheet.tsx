@@ -2,16 +2,14 @@ import type { Refuelling } from '@spora/contract/refuelling/endpoints';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { NotLoaded } from '../../../ui/loaded.tsx';
-import { ADDRESSES } from '../../../lib/addresses.ts';
-import { useT } from '../../../lib/i18n.tsx';
-import { useGo } from '../../../lib/page-link.tsx';
+import { useErrorText, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { PickField } from '../../../ui/pick-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import type { Draft } from '../model.ts';
-import { refuellingsQuery } from '../queries.ts';
+import { refuellingsQuery, useRefuellingChanges } from '../queries.ts';
 import { RefuellingForm } from '../components/refuelling-form.tsx';
 import styles from '../components/refuelling.module.css';
 
@@ -35,23 +33,19 @@ export function RefuellingSheet(props: {
 }): ReactNode {
   const { units, entry = null, first = '', onClose } = props;
   const t = useT();
+  const errors = useErrorText();
   const toasts = useToasts();
-  const go = useGo();
   const [imei, setImei] = useState(units.length === 1 ? (units[0]?.imei ?? '') : first);
+  const { remove } = useRefuellingChanges(imei);
   const close = (): void => void mayLeave().then((isYes) => isYes && onClose());
-  const saved = (): void => {
+  const failed = (error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' });
+  const saved = (id: number): void => {
     const unit = units.find((each) => each.imei === imei);
-    toasts.show(
-      props.isBesideList || !unit
-        ? { text: t('RefuellingSaved') }
-        : {
-            text: t('RefuellingSavedOf', { unit: unit.label }),
-            action: {
-              label: t('RefuellingShow'),
-              run: () => void go({ to: ADDRESSES.editUnit, search: { imei, tab: 'refuelling' } }),
-            },
-          },
-    );
+    toasts.show({
+      text: props.isBesideList || !unit ? t('RefuellingSaved') : t('RefuellingSavedOf', { unit: unit.label }),
+      // One that was there before is changed back in its form.
+      ...(entry === null && { action: { label: t('Undo'), run: () => void remove.mutateAsync({ id }).catch(failed) } }),
+    });
     onClose();
   };
   return (
@@ -78,7 +72,12 @@ export function RefuellingSheet(props: {
   );
 }
 
-function OfUnit(props: { imei: string; entry: Refuelling | null; onClose: () => void; onSaved: () => void }): ReactNode {
+function OfUnit(props: {
+  imei: string;
+  entry: Refuelling | null;
+  onClose: () => void;
+  onSaved: (id: number) => void;
+}): ReactNode {
   const query = useInfiniteQuery(refuellingsQuery(useSend(), props.imei));
   const draft = query.data?.pages[0]?.draft;
   // Where somebody else has changed the entry meanwhile, the list has it as it is by now.
@@ -86,6 +85,7 @@ function OfUnit(props: { imei: string; entry: Refuelling | null; onClose: () => 
   // When a private trip of somebody else's had taken the unit there is not told.
   const newest = query.data?.pages[0]?.rows[0];
   const last = props.entry === null && newest && !newest.is_masked ? newest : null;
-  if (draft) return <RefuellingForm {...props} draft={draft} now={now ?? null} last={last} />;
+  if (draft)
+    return <RefuellingForm {...props} draft={draft} now={now ?? null} last={last} before={query.data?.pages[0]?.rows ?? []} />;
   return <NotLoaded query={query} heights={[320]} isPart />;
 }
