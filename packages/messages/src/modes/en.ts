@@ -2,7 +2,8 @@
 export const modes = {
   ModeTitle: 'How often the unit reports',
   ModeLead: 'The more often it reports, the sooner the battery is empty. A change takes effect when the unit next reports.',
-  ModeLeadPowered: 'The vehicle feeds the tracker. A change takes effect when the unit reports next.',
+  ModeLeadPowered:
+    'The tracker draws its power {kind, select, boat {from the boat} other {from the vehicle}}. A change takes effect when the unit reports next.',
   'Mode-24h': 'Once a day',
   'Mode-12h': 'Every 12 hours',
   'Mode-8h': 'Every 8 hours',

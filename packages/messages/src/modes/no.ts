@@ -2,7 +2,8 @@ export const modes = {
   ModeTitle: 'Hvor ofte enheten rapporterer',
   ModeLead:
     'Jo oftere den rapporterer, desto raskere blir batteriet tomt. En endring gjelder fra neste gang enheten rapporterer.',
-  ModeLeadPowered: 'Sporeren får strøm fra kjøretøyet. En endring gjelder fra enheten rapporterer neste gang.',
+  ModeLeadPowered:
+    'Sporeren får strøm {kind, select, boat {fra båten} other {fra kjøretøyet}}. En endring gjelder fra enheten rapporterer neste gang.',
   'Mode-24h': 'Én gang i døgnet',
   'Mode-12h': 'Hver 12. time',
   'Mode-8h': 'Hver 8. time',

@@ -2,7 +2,8 @@ export const modes = {
   ModeTitle: 'Hur ofta enheten rapporterar',
   ModeLead:
     'Ju oftare den rapporterar, desto fortare tar batteriet slut. En ändring börjar gälla när enheten rapporterar nästa gång.',
-  ModeLeadPowered: 'Spåraren får ström av fordonet. En ändring börjar gälla när enheten rapporterar nästa gång.',
+  ModeLeadPowered:
+    'Spåraren får ström {kind, select, boat {av båten} other {av fordonet}}. En ändring börjar gälla när enheten rapporterar nästa gång.',
   'Mode-24h': 'En gång om dygnet',
   'Mode-12h': 'Var 12:e timme',
   'Mode-8h': 'Var 8:e timme',

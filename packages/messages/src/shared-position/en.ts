@@ -19,7 +19,7 @@ export const sharedPosition = {
   'SharedPosition-parked': 'Parked',
   SharedPositionMoored: 'At rest',
   'SharedPosition-no-contact': 'No contact',
-  SharedPositionLeft: '{km} km to {place} in a straight line',
+  SharedPositionLeft: '{distance} to {place} in a straight line',
   SharedPositionThere: 'At {place}',
   SharedPositionArrival: 'Arrival about {time}, a rough estimate from the straight line',
   SharedPositionGoal: 'the destination',

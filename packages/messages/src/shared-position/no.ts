@@ -19,7 +19,7 @@ export const sharedPosition = {
   'SharedPosition-parked': 'Parkert',
   SharedPositionMoored: 'Ligger i ro',
   'SharedPosition-no-contact': 'Ingen kontakt',
-  SharedPositionLeft: '{km} km i luftlinje til {place}',
+  SharedPositionLeft: '{distance} i luftlinje til {place}',
   SharedPositionThere: 'Framme ved {place}',
   SharedPositionArrival: 'Framme omtrent {time}, grovt anslått etter luftlinjen',
   SharedPositionGoal: 'målet',

@@ -19,7 +19,7 @@ export const sharedPosition = {
   'SharedPosition-parked': 'Parkerad',
   SharedPositionMoored: 'Ligger still',
   'SharedPosition-no-contact': 'Ingen kontakt',
-  SharedPositionLeft: '{km} km fågelvägen till {place}',
+  SharedPositionLeft: '{distance} fågelvägen till {place}',
   SharedPositionThere: 'Framme vid {place}',
   SharedPositionArrival: 'Framme omkring {time}, grovt uppskattat efter fågelvägen',
   SharedPositionGoal: 'målet',

@@ -8,7 +8,7 @@ export const unitSettings = {
   SettingDriverHelp: 'Trips get this driver unless another is known. Applies from now on.',
   SettingNobody: 'Nobody',
   SettingSwitch: 'Private switch',
-  SettingSwitchHelp: "The input that the vehicle's switch for private trips is wired to. Applies from now on.",
+  SettingSwitchHelp: 'The input that the switch for private trips is wired to. Applies from now on.',
   SettingSwitchNone: 'None',
   SettingSwitchInput: 'Input {number}',
   SettingStop: 'A stop ends a trip after',

@@ -8,7 +8,7 @@ export const unitSettings = {
   SettingDriverHelp: 'Turer får denne føreren hvis ingen annen er kjent. Gjelder fra nå av.',
   SettingNobody: 'Ingen',
   SettingSwitch: 'Privatbryter',
-  SettingSwitchHelp: 'Inngangen som kjøretøyets bryter for private turer er koblet til. Gjelder fra nå av.',
+  SettingSwitchHelp: 'Inngangen som bryteren for private turer er koblet til. Gjelder fra nå av.',
   SettingSwitchNone: 'Ingen',
   SettingSwitchInput: 'Inngang {number}',
   SettingStop: 'Et stopp avslutter turen etter',

@@ -8,7 +8,7 @@ export const unitSettings = {
   SettingDriverHelp: 'Resor får den här föraren om ingen annan är känd. Gäller från och med nu.',
   SettingNobody: 'Ingen',
   SettingSwitch: 'Privatknapp',
-  SettingSwitchHelp: 'Ingången som fordonets knapp för privata resor är kopplad till. Gäller från och med nu.',
+  SettingSwitchHelp: 'Ingången som knappen för privata resor är kopplad till. Gäller från och med nu.',
   SettingSwitchNone: 'Ingen',
   SettingSwitchInput: 'Ingång {number}',
   SettingStop: 'Ett stopp avslutar resan efter',

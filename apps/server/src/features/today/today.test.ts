@@ -354,6 +354,18 @@ test('ADM-030, ATT-009: last month’s log is told as left open by its drivers, 
   expect(status.rows).toHaveLength(waits!.count);
 });
 
+test('ADM-030, ATT-009: a private person is not asked to attest a month that was all private; one with a business trip is told whole', async () => {
+  await trip({ start: '2026-02-10T08:00:00Z', type: 'private', driver: ada.id });
+  expect(
+    (await namesFor(admin)).filter((name) => name.startsWith('attest')),
+    'a company has it attested',
+  ).toEqual(['attest-open']);
+  await owner.updateTable('account').set({ kind: 'private' }).where('id', '=', accountId).execute();
+  expect((await namesFor(admin)).filter((name) => name.startsWith('attest'))).toEqual([]);
+  await trip({ start: '2026-02-12T08:00:00Z', driver: ada.id });
+  expect((await line('attest-open'))!.items).toMatchObject([{ trips: 2 }]);
+});
+
 test('ADM-030, LOCK-005: of a unit that somebody else has locked nothing is told or counted', async () => {
   await alarm('jamming');
   await heardOf(van, 9 * DAY_MS);

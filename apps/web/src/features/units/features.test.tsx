@@ -114,9 +114,31 @@ test('UNIT-003: the fuel form asks for consumption and CO2 when it is first save
 
 test('UNIT-003: a tag, a machine and a boat are not asked for consumption or CO2', async () => {
   const { user, sent } = await openUnit({ kind: 'boat' }, 'fuel');
-  await user.type(screen.getByLabelText('Consumption per 10 km'), '4');
+  await user.type(screen.getByLabelText('Consumption per nautical mile'), '2.5');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent()).toEqual([{ consumption_per_10km: 4 }]));
+  await waitFor(() => expect(sent()).toEqual([{ consumption_per_10km: 13.499 }]));
+});
+
+test('UNIT-020: the consumption of a boat is told per nautical mile and comes back as it was typed; its CO2 is asked for only where there is one', async () => {
+  await openUnit({ kind: 'boat', consumption_per_10km: 13.499, co2_g_per_km: null }, 'fuel');
+  expect(screen.getByLabelText<HTMLInputElement>('Consumption per nautical mile').value).toBe('2.5');
+  expect(screen.queryByLabelText('CO2 emission')).toBeNull();
+  cleanup();
+  const { user } = await openUnit({ kind: 'boat', co2_g_per_km: 900 }, 'fuel');
+  expect(screen.getByLabelText<HTMLInputElement>('CO2 emission').value).toBe('900');
+  const field = screen.getByLabelText<HTMLInputElement>('Consumption per nautical mile');
+  await user.type(field, '2.x');
+  expect(field.value, 'what is no number stands as it was typed').toBe('2.x');
+});
+
+test('UNIT-020: a boat has neither driving style nor what only roads have; what is on of it stays on', async () => {
+  const { user, sent } = await openUnit({ kind: 'boat', features: ['benefit', 'eco'] }, 'features');
+  expect(screen.queryByRole('link', { name: 'Eco-driving' })).toBeNull();
+  for (const name of ['Benefit value', 'Eco-driving', 'Autoplan', 'Car booking'])
+    expect(screen.queryByRole('checkbox', { name }), name).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Booking' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toEqual([{ features: ['benefit', 'eco', 'booking'] }]));
 });
 
 test('UNIT-003: the page of a unit names what is missing and leads to the form that states it', async () => {

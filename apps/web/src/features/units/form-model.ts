@@ -6,11 +6,13 @@ import {
   UNIT_FEATURES,
   askedOf,
   type FUEL_TYPES,
+  isWatercraft,
   MARKER_SYMBOLS,
   type OpenMatter,
   type UnitKind,
 } from '@spora/contract/units/values';
 import type { MarkerSymbol, UnitDetails, UnitEdit } from '@spora/contract/units/endpoints';
+import { NAUTICAL_MILE_M } from '@spora/messages/format';
 import { numberText, readNumber } from '../../lib/number-text.ts';
 
 export { readNumber };
@@ -103,7 +105,8 @@ const TAB_RULES: Readonly<Partial<Record<UnitTab, (unit: UnitDetails) => boolean
   mode: (unit) => takesCommands(unit) && !unit.is_retired,
   io: (unit) => takesCommands(unit) && isOn('outputs')(unit),
   bluetooth: (unit) => takesCommands(unit) && isOn('sensors')(unit),
-  eco: (unit) => isOn('eco')(unit) && ECO_FAMILIES.includes(unit.tracker?.family ?? ''),
+  // At sea nothing brakes and nothing corners.
+  eco: (unit) => !isWatercraft(unit.kind) && isOn('eco')(unit) && ECO_FAMILIES.includes(unit.tracker?.family ?? ''),
 };
 export const tabsOf = (unit: UnitDetails): readonly UnitTab[] => TABS.filter((tab) => TAB_RULES[tab]?.(unit) ?? true);
 /** The same, in their groups; a group of which none can be used is left out. */
@@ -198,6 +201,12 @@ export function missingOf(tab: FormTab, values: UnitForm): Partial<Record<FormFi
   );
 }
 
+/** Tax, tolls and driving style are matters of the road. */
+const OF_ROADS: readonly UnitFeature[] = ['benefit', 'tolls', 'eco', 'autoplan'];
+/** What can be switched on of units of a kind; what is not offered stays as it is. */
+export const featuresFor = (kind: UnitKind | null): readonly UnitFeature[] =>
+  isWatercraft(kind) ? UNIT_FEATURES.filter((feature) => !OF_ROADS.includes(feature)) : UNIT_FEATURES;
+
 /** Features with one switched, in the order of the list. */
 export const withFeature = (features: readonly UnitFeature[], feature: UnitFeature, isOn: boolean): UnitFeature[] =>
   UNIT_FEATURES.filter((each) => (each === feature ? isOn : features.includes(each)));
@@ -227,6 +236,19 @@ export function editOf(changes: Changes): UnitEdit {
 /** What consumption is counted in, by fuel. */
 export const fuelUnitOf = (fuel: FuelType | ''): 'l' | 'kWh' | 'kg' =>
   fuel === 'electric' ? 'kWh' : fuel === 'gas' ? 'kg' : 'l';
+
+const PER_NAUTICAL_MILE = NAUTICAL_MILE_M / 10_000;
+const converted = (text: string, factor: number, decimalSign: string): string => {
+  const value = readNumber(text);
+  // What is no number is left as it was typed, to be told so.
+  return typeof value === 'number' ? numberText(Math.round(value * factor * 1000) / 1000, decimalSign) : text;
+};
+/** A consumption per 10 km, as it is kept, per nautical mile; both as texts. */
+export const consumptionAtSea = (per10Km: string, decimalSign: string): string =>
+  converted(per10Km, PER_NAUTICAL_MILE, decimalSign);
+/** And the way back. */
+export const consumptionFromSea = (perMile: string, decimalSign: string): string =>
+  converted(perMile, 1 / PER_NAUTICAL_MILE, decimalSign);
 
 /** Colours that are told apart on the light, the dark and the satellite map. */
 export const SWATCHES = [

@@ -4,6 +4,7 @@ import type { TripType } from '@spora/contract/units/endpoints';
 import type { MessageKey } from '@spora/messages/keys';
 import { WEEK, weekdaysText } from '../../lib/weekdays-text.ts';
 import { readNumber } from './form-model.ts';
+import { NAUTICAL_MILE_M } from '@spora/messages/format';
 
 /** What the tab of the trip log edits, as it stands in its fields: numbers as typed, times in minutes, empty for none. */
 export interface TripForm {
@@ -81,27 +82,42 @@ export interface SpeedForm {
   readonly resolves_addresses: boolean;
 }
 
-export const speedFormOf = (settings: {
-  hides_speed: boolean;
-  speed_limit_kmh: number | null;
-  resolves_addresses: boolean;
-}): SpeedForm => ({
+/** A knot in km/h. */
+const KNOT_KMH = NAUTICAL_MILE_M / 1000;
+interface SpeedSettings {
+  readonly hides_speed: boolean;
+  readonly speed_limit_kmh: number | null;
+  readonly resolves_addresses: boolean;
+}
+
+/** The limit is typed in km/h, of a boat in knots. */
+export const speedFormOf = (settings: SpeedSettings, isBoat = false): SpeedForm => ({
   hides_speed: settings.hides_speed,
-  speed_limit_kmh: settings.speed_limit_kmh === null ? '' : String(settings.speed_limit_kmh),
+  speed_limit_kmh:
+    settings.speed_limit_kmh === null
+      ? ''
+      : String(isBoat ? Math.round(settings.speed_limit_kmh / KNOT_KMH) : settings.speed_limit_kmh),
   resolves_addresses: settings.resolves_addresses,
 });
 
+/** Least and most of what is typed, within what the server takes. */
+export const speedLimits = (isBoat: boolean): { readonly min: number; readonly max: number } =>
+  isBoat ? { min: Math.ceil(SPEED_LIMIT_KMH.min / KNOT_KMH), max: Math.floor(SPEED_LIMIT_KMH.max / KNOT_KMH) } : SPEED_LIMIT_KMH;
+
 /** True when the limit is empty or within what the server takes. */
-export function isSpeedLimit(text: string): boolean {
+export function isSpeedLimit(text: string, isBoat = false): boolean {
   const value = readNumber(text);
-  return (
-    value === null ||
-    (value !== undefined && Number.isInteger(value) && value >= SPEED_LIMIT_KMH.min && value <= SPEED_LIMIT_KMH.max)
-  );
+  const { min, max } = speedLimits(isBoat);
+  return value === null || (value !== undefined && Number.isInteger(value) && value >= min && value <= max);
 }
 
-export function speedEditOf({ speed_limit_kmh, ...rest }: Partial<SpeedForm>) {
-  return speed_limit_kmh === undefined ? rest : { ...rest, speed_limit_kmh: readNumber(speed_limit_kmh) ?? null };
+/** As it is sent. `told`: what the server told: a limit that stands as it was told is sent back as it was, and not by way of knots. */
+export function speedEditOf({ speed_limit_kmh, ...rest }: Partial<SpeedForm>, isBoat = false, told?: SpeedSettings) {
+  if (speed_limit_kmh === undefined) return rest;
+  if (isBoat && told && speedFormOf(told, true).speed_limit_kmh === speed_limit_kmh)
+    return { ...rest, speed_limit_kmh: told.speed_limit_kmh };
+  const typed = readNumber(speed_limit_kmh) ?? null;
+  return { ...rest, speed_limit_kmh: typed === null || !isBoat ? typed : Math.round(typed * KNOT_KMH) };
 }
 
 /** Working hours as a form holds them. */

@@ -6,7 +6,16 @@ import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { TripLogTab } from './components/trip-log-tab.tsx';
 import { WorkingHoursTab } from './components/working-hours-tab.tsx';
-import { hoursLine, nextInterval, tripEditOf, tripFaults } from './settings-model.ts';
+import {
+  hoursLine,
+  isSpeedLimit,
+  nextInterval,
+  speedEditOf,
+  speedFormOf,
+  speedLimits,
+  tripEditOf,
+  tripFaults,
+} from './settings-model.ts';
 import { weekdaysText } from '../../lib/weekdays-text.ts';
 import type { HoursForm, SpeedForm, TripForm } from './settings-model.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -51,10 +60,16 @@ async function open(
     hours?: Partial<UnitWorkingHours>;
     mayEdit?: boolean;
     isBoat?: boolean;
+    limitKmh?: number;
     becomingPrivate?: number;
   } = {},
 ) {
-  const speed = { hides_speed: false, speed_limit_kmh: null, resolves_addresses: true, can: { edit: over.mayEdit ?? true } };
+  const speed = {
+    hides_speed: false,
+    speed_limit_kmh: over.limitKmh ?? null,
+    resolves_addresses: true,
+    can: { edit: over.mayEdit ?? true },
+  };
   const settings = { ...SETTINGS, ...over.settings };
   const hours = { ...HOURS, ...over.hours };
   const send = fakeSend({
@@ -169,6 +184,33 @@ test('UNIT-018: speed and addresses save by themselves', async () => {
   expect(sent('units.save-speed-address')).toEqual([
     { hides_speed: true, speed_limit_kmh: 90, was: { hides_speed: false, speed_limit_kmh: null } },
   ]);
+});
+
+test('UNIT-018: the speed limit of a boat is typed in knots, and what was told is sent back as it was', async () => {
+  const { user, sent } = await open('trips', { isBoat: true, limitKmh: 45 });
+  const field = screen.getByLabelText<HTMLInputElement>('Speed limit');
+  expect(field.value).toBe('24');
+  expect(field.parentElement?.textContent).toContain('kn');
+  await user.clear(field);
+  await user.type(field, '5');
+  const save = () => user.click(screen.getAllByRole('button', { name: 'Save' })[1]!);
+  await save();
+  expect(screen.getByText('Enter a number between 6 and 161.')).toBeDefined();
+  await user.clear(field);
+  await user.type(field, '25');
+  await save();
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(sent('units.save-speed-address')).toEqual([{ speed_limit_kmh: 46, was: { speed_limit_kmh: 45 } }]);
+});
+
+test('UNIT-018: every whole speed in knots that can be typed is shown again as it was typed', () => {
+  const { min, max } = speedLimits(true);
+  for (let knots = min; knots <= max; knots += 1) {
+    const typed = String(knots);
+    expect(isSpeedLimit(typed, true)).toBe(true);
+    const { speed_limit_kmh = null } = speedEditOf({ speed_limit_kmh: typed }, true);
+    expect(speedFormOf({ hides_speed: false, speed_limit_kmh, resolves_addresses: true }, true).speed_limit_kmh).toBe(typed);
+  }
 });
 
 test('UNIT-024: a member edits the defaults from now, and reads the rest', async () => {

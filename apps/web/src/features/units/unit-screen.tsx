@@ -53,8 +53,9 @@ import styles from './components/unit-page.module.css';
 import { useUnitForm } from './use-unit-form.ts';
 
 /** What a tab is called; a boat has other words for some. */
+const AT_SEA = { odometer: 'UnitTabLog', 'trip-log': 'UnitTabTrips', fuel: 'UnitTabFuelAtSea' } as const;
 const tabName = (id: UnitTab, isBoat: boolean) =>
-  isBoat && id === 'odometer' ? 'UnitTabLog' : isBoat && id === 'trip-log' ? 'UnitTabTrips' : (`UnitTab-${id}` as const);
+  isBoat && (id === 'odometer' || id === 'trip-log' || id === 'fuel') ? AT_SEA[id] : (`UnitTab-${id}` as const);
 
 export interface UnitScreenProps {
   readonly imei: string;

@@ -35,7 +35,12 @@ function Page(props: { tab?: string; told: string[] }) {
 }
 
 /** The server: it keeps what is changed. */
-async function open(over: Partial<UnitDetails> = {}, tab?: string, answers: FakeAnswers = {}) {
+async function open(
+  over: Partial<UnitDetails> = {},
+  tab?: string,
+  answers: FakeAnswers = {},
+  who: Parameters<typeof signedInUser>[0] = {},
+) {
   let unit = unitDetails(over);
   const told: string[] = [];
   const send = fakeSend({
@@ -50,7 +55,7 @@ async function open(over: Partial<UnitDetails> = {}, tab?: string, answers: Fake
     ...answers,
   });
   const user = userEvent.setup();
-  await renderScreen(<Page tab={tab} told={told} />, { send, user: signedInUser() });
+  await renderScreen(<Page tab={tab} told={told} />, { send, user: signedInUser(who) });
   await screen.findAllByRole('heading', { level: 2 });
   const sent = (id: string) => send.requests.filter((request) => request.id === id).map(({ body }) => withoutWas(body));
   return { user, send, told, sent };
@@ -735,6 +740,16 @@ test('UNIT-020: the settings of a boat are called as boats are spoken of, and it
   expect(screen.getAllByText('Use').length).toBeGreaterThan(0);
   expect(screen.queryByText('Trip log')).toBeNull();
   expect(screen.queryByText('Driving')).toBeNull();
+});
+
+test('UNIT-020: whether it is a company car is asked of no boat, and a private person is asked for no department', async () => {
+  await open({ kind: 'boat' }, 'access');
+  expect(await screen.findByText('Who has access')).toBeDefined();
+  expect(screen.queryByRole('switch')).toBeNull();
+  cleanup();
+  await open({ kind: 'boat', department: null, project: null }, 'general', {}, { IsPrivatePerson: true });
+  expect(await screen.findByRole('textbox', { name: 'Boat type' })).toBeDefined();
+  expect(screen.queryByText('Department')).toBeNull();
 });
 
 test('NAV-037, NAV-016: which changes a history shows is read from the address', () => {

@@ -170,6 +170,8 @@ export interface OpenDay {
   readonly member_id: number | null;
   readonly day: string;
   readonly trips: number;
+  /** Those of them that are not private. */
+  readonly not_private: number;
 }
 
 /**
@@ -183,8 +185,9 @@ export async function openDays(
   byDay: readonly number[],
 ): Promise<OpenDay[]> {
   const { rows } = await sql<OpenDay>`
-    SELECT x.unit_id, x.member_id, x.day::text AS day, count(*)::int AS trips FROM (
-      SELECT t.unit_id, t.driver_member_id AS member_id, CASE WHEN t.unit_id = ANY (${byDay}::bigint[])
+    SELECT x.unit_id, x.member_id, x.day::text AS day, count(*)::int AS trips,
+      (count(*) FILTER (WHERE x.type <> 'private'))::int AS not_private FROM (
+      SELECT t.unit_id, t.type, t.driver_member_id AS member_id, CASE WHEN t.unit_id = ANY (${byDay}::bigint[])
         THEN (t.started_at AT TIME ZONE ${actor.timeZone})::date ELSE ${from}::date END AS day
       FROM trip t
       WHERE t.account_id = ${actor.accountId} AND t.unit_id = ANY (${unitIds}::bigint[]) AND NOT t.is_ongoing AND t.merged_into_id IS NULL

@@ -4,6 +4,7 @@ import { TODAY_ITEMS_MAX } from '@spora/contract/today/lines';
 import { unitsWithFeature } from '../../../core/fleet/unit-features.ts';
 import { unitsWithTripLog, visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { todayOf } from '../../../core/people/account-clock.ts';
+import { accountOf } from '../../../core/people/signed-in-user.ts';
 import { findMembers } from '../../../core/people/members.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { stateOf } from '../rules.ts';
@@ -17,18 +18,21 @@ interface Waiting {
   /** Null until it is counted: of the few that are named. */
   readonly trips: number | null;
   readonly attestationId: number | null;
+  readonly isAllPrivate: boolean;
 }
 
 /**
  * ADM-030: what of last month's log can be attested: left open by its drivers, opened again, and attested by them alone; the rows that the
- * attest status has of it, without their sums. Nothing where no unit has more than a log to read (TRIP-033).
+ * attest status has of it, without their sums. Nothing where no unit has more than a log to read (TRIP-033), and nothing of a private
+ * person's days that were all private: there is nobody to attest them for. A company has them attested as well.
  */
 export async function attestToday(ctx: MemberCtx): Promise<TodayLine[]> {
   const withLog = await unitsWithTripLog(ctx, await visibleUnitIds(ctx));
   const unitIds = await unitsWithFeature(ctx, withLog, 'attestation');
   if (unitIds.length === 0) return [];
   const month = previousMonth(todayOf(ctx)).from.slice(0, 7);
-  const waiting = await waitingIn(ctx, unitIds, month);
+  const { kind } = await accountOf(ctx.db, ctx.actor.accountId);
+  const waiting = (await waitingIn(ctx, unitIds, month)).filter(({ isAllPrivate }) => kind === 'company' || !isAllPrivate);
   const lines = (['open', 'reopened', 'user'] as const).map((state) => {
     const own = waiting.filter((one) => one.state === state);
     return { state, count: own.length, named: own.slice(0, TODAY_ITEMS_MAX) };
@@ -79,6 +83,7 @@ async function waitingIn(ctx: MemberCtx, unitIds: readonly number[], month: stri
         memberId,
         trips,
         attestationId: null,
+        isAllPrivate: part.days.every((day) => day.not_private === 0),
       };
     });
   });
@@ -90,6 +95,7 @@ async function waitingIn(ctx: MemberCtx, unitIds: readonly number[], month: stri
       memberId: line.member_id,
       trips: null,
       attestationId: line.id,
+      isAllPrivate: false,
     }));
   return [...open, ...byDriver];
 }

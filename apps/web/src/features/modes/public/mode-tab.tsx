@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
+import { useIsBoat } from '../../../lib/unit-measures.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -89,6 +90,7 @@ function Pending({ imei, data }: { imei: string; data: ModeData }): ReactNode {
 
 function Chooser({ imei, data }: { imei: string; data: ModeData }): ReactNode {
   const t = useT();
+  const isBoat = useIsBoat();
   const texts = useModeTexts();
   const toasts = useToasts();
   const name = useId();
@@ -113,7 +115,9 @@ function Chooser({ imei, data }: { imei: string; data: ModeData }): ReactNode {
   const offered = CHOSEN_MODES.filter((mode) => data.modes.includes(mode));
   return (
     <form className={frame['form']} noValidate onSubmit={submit}>
-      <p className={frame['soft']}>{t(data.is_powered ? 'ModeLeadPowered' : 'ModeLead')}</p>
+      <p className={frame['soft']}>
+        {data.is_powered ? t('ModeLeadPowered', { kind: isBoat ? 'boat' : 'vehicle' }) : t('ModeLead')}
+      </p>
       {data.profile?.is_confirmed === false && <Banner tone="information">{t('ModeUnconfirmed')}</Banner>}
       <fieldset className={styles['choices']} aria-label={t('ModeTitle')} disabled={isShut}>
         {isAsSetUp && (

@@ -23,7 +23,11 @@ export function linesOf(unit: SharedUnit, page: Pick<SharedPage, 'destination' |
   const doing: string[] = [t(isMoored ? 'SharedPositionMoored' : `SharedPosition-${position.state}`)];
   if (position.state === 'moving') {
     if (position.speed_kmh !== null)
-      doing.push(t('SharedPositionSpeed', { speed: format.number(Math.round(position.speed_kmh)) }));
+      doing.push(
+        position.is_watercraft
+          ? format.knots(position.speed_kmh)
+          : t('SharedPositionSpeed', { speed: format.number(Math.round(position.speed_kmh)) }),
+      );
     doing.push(t('SharedPositionHeading', { direction: directionOf(position.heading_deg) }));
   }
   const { address } = position;
@@ -33,12 +37,11 @@ export function linesOf(unit: SharedUnit, page: Pick<SharedPage, 'destination' |
     seenText(position.at, page.server_time, t, format),
   ];
   if (way && page.destination) {
+    const distance = position.is_watercraft
+      ? format.nauticalMiles(way.distance_m)
+      : `${format.number(way.distance_m / 1000, 1)}\u00a0km`;
     const place = page.destination.label || t('SharedPositionGoal');
-    lines.push(
-      way.is_there
-        ? t('SharedPositionThere', { place })
-        : t('SharedPositionLeft', { km: format.number(way.distance_m / 1000, 1), place }),
-    );
+    lines.push(way.is_there ? t('SharedPositionThere', { place }) : t('SharedPositionLeft', { distance, place }));
     if (way.arrival) lines.push(t('SharedPositionArrival', { time: format.time(way.arrival) }));
   }
   return lines;

@@ -1,4 +1,5 @@
 import type { UnitDetails } from '@spora/contract/units/endpoints';
+import { isWatercraft } from '@spora/contract/units/values';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
@@ -23,9 +24,11 @@ export function AccessTab(props: { unit: UnitDetails; imei: string }): ReactNode
       <Section title={t('UnitLock')}>
         <Lock unit={unit} imei={imei} />
       </Section>
-      <Section title={t('UnitBenefit')}>
-        <BenefitCar unit={unit} imei={imei} />
-      </Section>
+      {(!isWatercraft(unit.kind) || unit.is_benefit_car) && (
+        <Section title={t('UnitBenefit')}>
+          <BenefitCar unit={unit} imei={imei} />
+        </Section>
+      )}
       <Section title={t('UnitUsers')}>
         {unit.users.length === 0 ? (
           <p className={frame['soft']}>{t('UnitUsersNone')}</p>

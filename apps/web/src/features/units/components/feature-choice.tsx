@@ -1,14 +1,16 @@
 import type { UnitFeature } from '@spora/contract/units/features';
-import { UNIT_FEATURES } from '@spora/contract/units/values';
+import { isWatercraft, type UnitKind } from '@spora/contract/units/values';
 import { useId, type ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { withFeature } from '../form-model.ts';
+import { featuresFor, withFeature } from '../form-model.ts';
 import styles from './features.module.css';
 
 /** Every feature with what it is for, to tick. */
 export function FeatureChoice(props: {
   label: string;
+  /** Of one unit; left out: of several of any kind. */
+  kind?: UnitKind;
   chosen: readonly UnitFeature[];
   onChange: (features: UnitFeature[]) => void;
   isReadOnly?: boolean;
@@ -26,11 +28,11 @@ export function FeatureChoice(props: {
         </p>
       )}
       <div className={styles['boxes']}>
-        {UNIT_FEATURES.map((feature) => (
+        {featuresFor(props.kind ?? null).map((feature) => (
           <CheckBox
             key={feature}
             name="features"
-            label={t(`Feature-${feature}`)}
+            label={t(feature === 'booking' && isWatercraft(props.kind) ? 'FeatureBookingBoat' : `Feature-${feature}`)}
             help={t(`FeatureHelp-${feature}`)}
             checked={chosen.includes(feature)}
             disabled={props.isReadOnly}

@@ -26,6 +26,7 @@ export function FeaturesTab(props: { unit: UnitDetails; form: TabForm }): ReactN
       >
         <FeatureChoice
           label={t('FeaturesOfUnit')}
+          kind={unit.kind}
           chosen={form.values.features}
           isReadOnly={isReadOnly}
           error={form.errorOf('features')}

@@ -3,6 +3,7 @@ import type { UnitDetails } from '@spora/contract/units/endpoints';
 import { isWatercraft, FUEL_TYPES, UNIT_KINDS, type UnitKind } from '@spora/contract/units/values';
 import type { ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useUser } from '../../../lib/session-context.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -24,6 +25,9 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
   const { edit_looks: mayLooks, edit_all: mayAll } = unit.can;
   // It has no fuel, no seats, and sits under no dashboard.
   const isCarried = values.kind === 'phone';
+  // A private person has neither departments nor projects, unless somebody entered some.
+  const isPrivatePerson = useUser().IsPrivatePerson === true;
+  const hasGroups = !isPrivatePerson || unit.department !== null || unit.project !== null;
   return (
     <div className={frame['sections']}>
       <Section title={t('UnitTab-general')}>
@@ -100,24 +104,26 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
               />
             </div>
           )}
-          <div className={styles['pair']}>
-            <GroupField
-              kind="departments"
-              label={t('Department')}
-              value={values.department}
-              isReadOnly={!mayAll}
-              onChange={(value) => set('department', value)}
-              error={errorOf('department')}
-            />
-            <GroupField
-              kind="projects"
-              label={t('Project')}
-              value={values.project}
-              isReadOnly={!mayAll}
-              onChange={(value) => set('project', value)}
-              error={errorOf('project')}
-            />
-          </div>
+          {hasGroups && (
+            <div className={styles['pair']}>
+              <GroupField
+                kind="departments"
+                label={t('Department')}
+                value={values.department}
+                isReadOnly={!mayAll}
+                onChange={(value) => set('department', value)}
+                error={errorOf('department')}
+              />
+              <GroupField
+                kind="projects"
+                label={t('Project')}
+                value={values.project}
+                isReadOnly={!mayAll}
+                onChange={(value) => set('project', value)}
+                error={errorOf('project')}
+              />
+            </div>
+          )}
           {unit.has_trip_log && (
             <GroupField
               kind="purposes"

@@ -10,6 +10,7 @@ import { call } from '../../../lib/call.ts';
 import { useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useTripTypeText } from '../../../lib/trip-type.ts';
+import { measuresOf } from '../../../lib/measures.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -21,6 +22,7 @@ import {
   type SpeedForm,
   speedEditOf,
   speedFormOf,
+  speedLimits,
   tripEditOf,
   tripFaults,
   type TripForm,
@@ -57,7 +59,7 @@ export function TripLogTab(props: {
           <TripsForm imei={imei} isBoat={props.isBoat ?? false} settings={trips.data} draft={props.trips} />
         </Section>
         <Section title={t('SettingSpeedTitle')}>
-          <SpeedAddressForm imei={imei} settings={speed.data} draft={props.speed} />
+          <SpeedAddressForm imei={imei} isBoat={props.isBoat ?? false} settings={speed.data} draft={props.speed} />
         </Section>
       </div>
     );
@@ -235,24 +237,30 @@ function TripsForm(props: { imei: string; isBoat: boolean; settings: UnitTripSet
   );
 }
 
-function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-address'>; draft: Draft<SpeedForm> }): ReactNode {
-  const { imei, settings, draft } = props;
+function SpeedAddressForm(props: {
+  imei: string;
+  isBoat: boolean;
+  settings: DataOf<'units.speed-address'>;
+  draft: Draft<SpeedForm>;
+}): ReactNode {
+  const { imei, isBoat, settings, draft } = props;
   const t = useT();
-  const format = useFormat();
+  const { speedUnit } = measuresOf(isBoat ? 'boat' : 'vehicle', useFormat());
   const toasts = useToasts();
   const [hasTried, setTried] = useState(false);
   const save = useSettingChange(
     (send, { changes, was }: { changes: Partial<SpeedForm>; was?: Partial<SpeedForm> }) =>
       call(send, 'units.save-speed-address', {
         params: { imei },
-        body: { ...speedEditOf(changes), ...(was ? { was: speedEditOf(was) } : {}) },
+        body: { ...speedEditOf(changes, isBoat), ...(was ? { was: speedEditOf(was, isBoat, settings) } : {}) },
       }),
     (send) => speedAddressQuery(send, imei),
   );
-  const saved = speedFormOf(settings);
+  const saved = speedFormOf(settings, isBoat);
+  const { min, max } = speedLimits(isBoat);
   const values: SpeedForm = { ...saved, ...draft.changes };
   const isReadOnly = !settings.can.edit;
-  const isWrong = hasTried && !isSpeedLimit(values.speed_limit_kmh);
+  const isWrong = hasTried && !isSpeedLimit(values.speed_limit_kmh, isBoat);
   const write = (was?: Partial<SpeedForm>): void =>
     save.mutate(
       { changes: draft.changes, ...(was ? { was } : {}) },
@@ -266,7 +274,7 @@ function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-a
     );
   const submit = (): void => {
     setTried(true);
-    if (isSpeedLimit(values.speed_limit_kmh)) write(draft.began);
+    if (isSpeedLimit(values.speed_limit_kmh, isBoat)) write(draft.began);
     else focusFirst(['speed_limit_kmh']);
   };
   const onOff = (isOn: boolean): string => (isOn ? t('SettingOn') : t('SettingOff'));
@@ -298,11 +306,11 @@ function SpeedAddressForm(props: { imei: string; settings: DataOf<'units.speed-a
         name="speed_limit_kmh"
         inputMode="numeric"
         autoComplete="off"
-        trailing={<span className={styles['unitText']}>{format.speedUnit}</span>}
+        trailing={<span className={styles['unitText']}>{speedUnit}</span>}
         value={values.speed_limit_kmh}
         disabled={isReadOnly}
         onChange={(event) => draft.set(saved, 'speed_limit_kmh', event.target.value)}
-        error={isWrong ? t('SettingBetween', { least: '10', most: '300' }) : (refused['speed_limit_kmh'] ?? null)}
+        error={isWrong ? t('SettingBetween', { least: String(min), most: String(max) }) : (refused['speed_limit_kmh'] ?? null)}
       />
       <CheckBox
         label={t('SettingAddresses')}
