@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { firstAtOrAfter, withinSpan } from '../log/spans.ts';
 import { type DatedFamily, advanceUnit, newMade } from './advance.ts';
-import * as repository from './check-points.ts';
+import * as checkPoints from './check-points.ts';
 import { type Engine, type Inputs, inputsOf } from './engine.ts';
 import type { DomainEvent } from '../../platform/events/events.ts';
 import type { BatchUnit } from './projections.ts';
@@ -44,11 +44,11 @@ export async function projectNext(
   db: Kysely<Db>,
   now: Date,
   options: ProjectOptions,
-  { memory, ...choice }: repository.Choice & { readonly memory?: StateMemory } = {},
+  { memory, ...choice }: checkPoints.Choice & { readonly memory?: StateMemory } = {},
 ): Promise<Projected> {
-  const candidates = await repository.trackersWithNews(db, options.trackers, choice);
+  const candidates = await checkPoints.trackersWithNews(db, options.trackers, choice);
   if (candidates.size === 0) return NOTHING;
-  await repository.ensureCheckpoints(db, [...candidates.keys()]);
+  await checkPoints.ensureCheckpoints(db, [...candidates.keys()]);
   const after = new Map<number, Held>();
   const hands = { candidates, now, options, memory, after };
   const projected = await db.transaction().execute((tx) => projectTrackers(engine, tx, hands));
@@ -75,9 +75,9 @@ async function projectTrackers(
   tx: Kysely<Db>,
   { candidates, now, options, memory, after }: Hands,
 ): Promise<Projected> {
-  const claims = await repository.claim(tx, [...candidates.keys()]);
+  const claims = await checkPoints.claim(tx, [...candidates.keys()]);
   if (claims.length === 0) return NOTHING;
-  const found = await repository.nextRecords(tx, claims, options.segments);
+  const found = await checkPoints.nextRecords(tx, claims, options.segments);
   // Where nothing is to be read, retention was faster: what was there at the look is gone.
   const reached = new Map(
     claims.map(({ trackerId, seq }) => [trackerId, Math.max(seq, found.get(trackerId)?.seq ?? candidates.get(trackerId) ?? 0)]),
@@ -85,15 +85,15 @@ async function projectTrackers(
   const trackerIds = [...found.keys()];
   const mayHaveLeftOut = candidates.size >= options.trackers;
   if (trackerIds.length === 0) {
-    await repository.saveCheckpoints(tx, reached);
+    await checkPoints.saveCheckpoints(tx, reached);
     return { ...NOTHING, trackers: claims.length, trackerIds: claims.map(({ trackerId }) => trackerId), mayHaveLeftOut };
   }
-  const fittings = await repository.fittingsOf(tx, 'tracker_id', trackerIds);
+  const fittings = await checkPoints.fittingsOf(tx, 'tracker_id', trackerIds);
   const works = shareOut(claims, found, fittings, now);
-  const families = await repository.familiesOf(tx, trackerIds);
+  const families = await checkPoints.familiesOf(tx, trackerIds);
   // Held first: who changes settings of days gone by holds the units, and then recomputes what stands (TRIP-036).
   const states = await lockStates(engine, tx, works, memory);
-  await repository.saveCheckpoints(tx, reached);
+  await checkPoints.saveCheckpoints(tx, reached);
   const inputs = await inputsOf(
     engine,
     tx,
@@ -122,9 +122,9 @@ async function projectTrackers(
 
 /** Each record goes to the unit that its tracker sat in at the record's own time; what was fitted nowhere goes nowhere. */
 function shareOut(
-  claims: readonly repository.Claim[],
-  found: ReadonlyMap<number, repository.NextRecords>,
-  fittings: readonly repository.Fitting[],
+  claims: readonly checkPoints.Claim[],
+  found: ReadonlyMap<number, checkPoints.NextRecords>,
+  fittings: readonly checkPoints.Fitting[],
   now: Date,
 ): UnitWork[] {
   const works = new Map<number, UnitWork>();

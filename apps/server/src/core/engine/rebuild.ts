@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { newMade } from './advance.ts';
-import * as repository from './check-points.ts';
+import * as checkPoints from './check-points.ts';
 import { type Engine, inputsOf } from './engine.ts';
 import type { DomainEvent } from '../../platform/events/events.ts';
 import type { BatchUnit, UnitKey } from './projections.ts';
@@ -23,7 +23,7 @@ export interface Rebuilt {
  */
 export async function rebuildTracker(engine: Engine, db: Kysely<Db>, imei: string, now: Date): Promise<Rebuilt[]> {
   const done: Rebuilt[] = [];
-  for (const unit of await repository.unitsOfImei(db, imei))
+  for (const unit of await checkPoints.unitsOfImei(db, imei))
     done.push({ unitId: unit.unitId, events: await rebuildUnit(engine, db, unit, now) });
   return done;
 }
@@ -35,9 +35,9 @@ export async function rebuildUnit(engine: Engine, db: Kysely<Db>, key: UnitKey, 
     if (!held) return [];
     const { state: current, seqOf } = held;
     const inputs = await inputsOf(engine, tx, [key.unitId]);
-    const unit: BatchUnit = { ...key, contact: await repository.contactOf(tx, key.unitId) };
+    const unit: BatchUnit = { ...key, contact: await checkPoints.contactOf(tx, key.unitId) };
     const rerun = await prepareRerun(tx, unit, inputs);
-    const extent = await repository.extentOf(tx, key.unitId);
+    const extent = await checkPoints.extentOf(tx, key.unitId);
     const stretch = { fromMs: extent?.oldestMs ?? 0, untilMs: Infinity, current, isRebuild: true };
     const { state, run } = await rerunUnit(engine, tx, rerun, stretch);
     if (!run) return [];

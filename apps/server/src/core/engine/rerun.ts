@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { firstAtOrAfter } from '../log/spans.ts';
 import { type DatedFamily, advanceUnit, newMade } from './advance.ts';
-import * as repository from './check-points.ts';
+import * as checkPoints from './check-points.ts';
 import { type Engine, type Inputs, type UnitState, copyState, fromStored, initialState, toStored } from './engine.ts';
 import type { BatchUnit } from './projections.ts';
 import { snapshotAt, snapshotBefore, snapshotTimes } from './snapshots.ts';
@@ -18,7 +18,7 @@ const WINDOW_MS = 7 * DAY_MS;
 /** A unit with everything that its history is made of. */
 export interface Rerun {
   readonly unit: BatchUnit;
-  readonly fittings: readonly repository.Fitting[];
+  readonly fittings: readonly checkPoints.Fitting[];
   readonly families: ReadonlyMap<number, readonly DatedFamily[]>;
   readonly inputs: Inputs;
   /** How far each tracker's log counts, this transaction's part included. */
@@ -27,10 +27,10 @@ export interface Rerun {
 
 /** Reads what a unit's history is made of, besides the records. */
 export async function prepareRerun(db: Kysely<Db>, unit: BatchUnit, inputs: Inputs): Promise<Rerun> {
-  const fittings = await repository.fittingsOf(db, 'unit_id', [unit.unitId]);
+  const fittings = await checkPoints.fittingsOf(db, 'unit_id', [unit.unitId]);
   const trackerIds = fittings.map((fitting) => fitting.trackerId);
-  const families = await repository.familiesOf(db, trackerIds);
-  const seqOf = await repository.projectedSeqs(db, trackerIds);
+  const families = await checkPoints.familiesOf(db, trackerIds);
+  const seqOf = await checkPoints.projectedSeqs(db, trackerIds);
   return { unit, fittings, families, inputs, seqOf };
 }
 
@@ -55,7 +55,7 @@ export async function rerunUnit(
   { fromMs, untilMs, current, isRebuild = false }: Stretch,
 ): Promise<{ state: UnitState; run: UnitRun | null }> {
   const { unitId } = rerun.unit;
-  const extent = await repository.extentOf(db, unitId);
+  const extent = await checkPoints.extentOf(db, unitId);
   if (!extent) return isRebuild ? clearedOf(engine, db, rerun, current) : { state: current, run: null };
   const base = await snapshotBefore(db, unitId, fromMs);
   const from = base ? fromStored(engine, base.atMs, base.state).state : initialState(engine);
@@ -145,7 +145,7 @@ async function timesHeldElsewhere(db: Kysely<Db>, { fittings, seqOf }: Rerun, ti
     for (const [trackerId, own] of trackers) {
       if (own.some((fitting) => fitting.fromMs <= at && at < fitting.toMs)) continue;
       const span = { fromMs: at, toMs: at + 1 };
-      if ((await repository.projectedRecords(db, trackerId, seqOf.get(trackerId) ?? 0, span)).n > 0) held.push(at);
+      if ((await checkPoints.projectedRecords(db, trackerId, seqOf.get(trackerId) ?? 0, span)).n > 0) held.push(at);
     }
   return held;
 }
@@ -161,7 +161,7 @@ async function recordsBetween(
   for (const fitting of [...fittings].sort((a, b) => a.fromMs - b.fromMs)) {
     const span = { fromMs: Math.max(fromMs, fitting.fromMs), toMs: Math.min(toMs, fitting.toMs) };
     if (span.fromMs >= span.toMs) continue;
-    const columns = await repository.projectedRecords(db, fitting.trackerId, seqOf.get(fitting.trackerId) ?? 0, span);
+    const columns = await checkPoints.projectedRecords(db, fitting.trackerId, seqOf.get(fitting.trackerId) ?? 0, span);
     if (columns.n > 0) found.push({ columns, trackerId: fitting.trackerId });
   }
   return found;
@@ -174,6 +174,6 @@ export async function unknownAmong(
   { trackerId, projectedSeq }: { trackerId: number; projectedSeq: number },
 ): Promise<number> {
   const span = { fromMs: late.timeMs[0] as number, toMs: (late.timeMs[late.n - 1] as number) + 1 };
-  const known = await repository.projectedRecords(db, trackerId, projectedSeq, span);
+  const known = await checkPoints.projectedRecords(db, trackerId, projectedSeq, span);
   return uniteColumns([known, late]).n - known.n;
 }

@@ -1,5 +1,5 @@
-import * as repository from './unit-row.ts';
-import type * as readModel from './managed-units.ts';
+import * as unitRow from './unit-row.ts';
+import type * as managedUnits from './managed-units.ts';
 import type { Kysely } from 'kysely';
 import type { AccountId, MemberActor, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
@@ -72,7 +72,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export const changesBetween = (row: readModel.ManagedUnit, change: repository.UnitFields): Change[] =>
+export const changesBetween = (row: managedUnits.ManagedUnit, change: unitRow.UnitFields): Change[] =>
   Object.entries(change).map(([field, value]) => ({
     field,
     before: textOf((row as unknown as Record<string, unknown>)[field]),
@@ -82,10 +82,10 @@ export const changesBetween = (row: readModel.ManagedUnit, change: repository.Un
 /** UNIT-016: the periods that the unit's service plans come to. */
 export async function setPeriods(
   { db, actor, now }: MemberCtx,
-  row: readModel.ManagedUnit,
+  row: managedUnits.ManagedUnit,
   periods: { readonly inspection_period_months: number | null; readonly service_interval_km: number | null },
 ): Promise<void> {
-  await repository.updateUnit(db, actor.accountId, row.id, periods);
+  await unitRow.updateUnit(db, actor.accountId, row.id, periods);
   await insertChanges(db, actor, row.id, now(), changesBetween(row, periods));
 }
 

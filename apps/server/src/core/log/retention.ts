@@ -7,7 +7,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { ensurePartitions, type SegmentRow } from './segments.ts';
 import { isWorthMerging, mergeSegments, withoutSpan } from './spans.ts';
-import * as repository from './partitions.ts';
+import * as partitions from './partitions.ts';
 
 export interface RetentionDeps {
   readonly db: Kysely<Db>;
@@ -24,7 +24,7 @@ const TRACKERS_AT_ONCE = 500;
 async function* trackerGroups({ db, trackersAtOnce = TRACKERS_AT_ONCE }: RetentionDeps): AsyncGenerator<number[]> {
   let after = 0;
   for (;;) {
-    const ids = await repository.trackersAfter(db, after, trackersAtOnce);
+    const ids = await partitions.trackersAfter(db, after, trackersAtOnce);
     if (ids.length > 0) yield ids;
     if (ids.length < trackersAtOnce) return;
     after = ids.at(-1) as number;
@@ -61,7 +61,7 @@ export async function mergeClosedDays(
   const [from, to] = [new Date((today - days) * DAY_MS), new Date(today * DAY_MS)];
   const figures = { days: 0, rowsBefore: 0, rowsAfter: 0 };
   for await (const trackerIds of trackerGroups(deps)) {
-    for (const { trackerId, day, rows, records } of await repository.dividedDays(deps.db, trackerIds, from, to)) {
+    for (const { trackerId, day, rows, records } of await partitions.dividedDays(deps.db, trackerIds, from, to)) {
       if (!isWorthMerging(rows, records)) continue;
       const merged = await mergeDay(deps.db, trackerId, day);
       if (merged.before === 0) continue;
@@ -75,10 +75,10 @@ export async function mergeClosedDays(
 
 function mergeDay(db: Kysely<Db>, trackerId: number, day: number): Promise<{ before: number; after: number }> {
   return db.transaction().execute(async (tx) => {
-    await repository.lockForRewrite(tx, trackerId);
-    const taken = await repository.takeDay(tx, trackerId, day);
+    await partitions.lockForRewrite(tx, trackerId);
+    const taken = await partitions.takeDay(tx, trackerId, day);
     const merged = mergeSegments(taken.map(({ seq, data }) => ({ seq, columns: decodeSegment(data) })));
-    await repository.putSegments(
+    await partitions.putSegments(
       tx,
       merged.map(({ seq, columns }) => ({ ...rowOf(trackerId, columns), seq })),
     );
@@ -110,22 +110,22 @@ export async function dropExpired(deps: RetentionDeps): Promise<RetentionFigures
   let rows = 0;
   let rewritten = 0;
   for await (const trackerIds of trackerGroups(deps)) {
-    rows += await repository.dropExpiredRows(db, trackerIds, at);
-    for (const row of await repository.straddlingRows(db, trackerIds, at)) if (await rewriteWithout(db, row)) rewritten++;
+    rows += await partitions.dropExpiredRows(db, trackerIds, at);
+    for (const row of await partitions.straddlingRows(db, trackerIds, at)) if (await rewriteWithout(db, row)) rewritten++;
   }
-  await repository.dropForgotten(db, new Date(at.getTime() - FORGOTTEN_DAYS * DAY_MS));
+  await partitions.dropForgotten(db, new Date(at.getTime() - FORGOTTEN_DAYS * DAY_MS));
   return { rows, rewritten };
 }
 
-function rewriteWithout(db: Kysely<Db>, { trackerId, seq, t0, spanFrom, spanTo }: repository.StraddlingRow): Promise<boolean> {
+function rewriteWithout(db: Kysely<Db>, { trackerId, seq, t0, spanFrom, spanTo }: partitions.StraddlingRow): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await repository.lockForRewrite(tx, trackerId);
-    const taken = await repository.takeSegment(tx, trackerId, seq, t0);
+    await partitions.lockForRewrite(tx, trackerId);
+    const taken = await partitions.takeSegment(tx, trackerId, seq, t0);
     if (!taken) return false;
     const fromMs = spanFrom === null ? -Infinity : Number(spanFrom);
     const kept = withoutSpan(decodeSegment(taken.data), { fromMs, toMs: Number(spanTo) });
     const days = splitByUtcDay(kept);
-    await repository.putSegments(
+    await partitions.putSegments(
       tx,
       days.map((columns) => ({ ...rowOf(trackerId, columns), seq })),
     );
@@ -144,13 +144,13 @@ const TRIPS_AT_ONCE = 200;
 export async function erasePrivateTrips({ db, now, hold }: RetentionDeps): Promise<number> {
   let erased = 0;
   for (;;) {
-    const trips = await repository.expiredPrivateTrips(db, now(), TRIPS_AT_ONCE);
+    const trips = await partitions.expiredPrivateTrips(db, now(), TRIPS_AT_ONCE);
     for (const trip of trips)
       await db.transaction().execute(async (tx) => {
         await hold?.(tx, trip);
-        for (const span of await repository.fittedIn(tx, trip.unitId, trip.started_at, trip.ended_at)) await eraseSpan(tx, span);
-        await repository.markErased(tx, trip.id);
-        await repository.forgetAsked(tx, trip, now());
+        for (const span of await partitions.fittedIn(tx, trip.unitId, trip.started_at, trip.ended_at)) await eraseSpan(tx, span);
+        await partitions.markErased(tx, trip.id);
+        await partitions.forgetAsked(tx, trip, now());
       });
     erased += trips.length;
     if (trips.length < TRIPS_AT_ONCE) return erased;
@@ -160,21 +160,21 @@ export async function erasePrivateTrips({ db, now, hold }: RetentionDeps): Promi
 /** Takes out of the log all that an account's trackers reported while they were its own; what others reported with them stays. */
 export async function erasePositionsOf({ db }: RetentionDeps, accountId: number): Promise<{ rows: number }> {
   let rows = 0;
-  for (const span of await repository.fittedInAccount(db, accountId))
+  for (const span of await partitions.fittedInAccount(db, accountId))
     rows += await db.transaction().execute((tx) => eraseSpan(tx, span));
   return { rows };
 }
 
 /** A tracker's records of a span; what lies in the same row outside of it is written again. Answers how many rows were touched. */
-async function eraseSpan(tx: Kysely<Db>, span: repository.FittedSpan): Promise<number> {
-  await repository.lockForRewrite(tx, span.trackerId);
-  const taken = await repository.takeSpan(tx, span);
+async function eraseSpan(tx: Kysely<Db>, span: partitions.FittedSpan): Promise<number> {
+  await partitions.lockForRewrite(tx, span.trackerId);
+  const taken = await partitions.takeSpan(tx, span);
   const bounds = { fromMs: span.fromMs ?? -Infinity, toMs: span.toMs ?? Infinity };
   const kept = taken.flatMap(({ seq, data }) =>
     splitByUtcDay(withoutSpan(decodeSegment(data), bounds))
       .filter(({ n }) => n > 0)
       .map((columns) => ({ ...rowOf(span.trackerId, columns), seq })),
   );
-  if (kept.length > 0) await repository.putSegments(tx, kept);
+  if (kept.length > 0) await partitions.putSegments(tx, kept);
   return taken.length;
 }

@@ -11,9 +11,8 @@ import { decodeRoute } from '@spora/telemetry/route';
 import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { mayDrawRoute } from './policy.ts';
-import * as readModel from './api.ts';
 import { findVisibleUnit } from '../../core/fleet/visible-units.ts';
-import { findToldTrip, findVisibleTrip, findVisibleUnitIds } from './api.ts';
+import { findToldTrip, findVisibleTrip, findVisibleUnitIds, routesOf, routesOfTrip } from './api.ts';
 import { onDay, pageOf, select, type Selection, totalsOf } from './selection-api.ts';
 import { factsOf, toTrip } from './shown-trip-api.ts';
 
@@ -85,7 +84,7 @@ export async function getTripRoute(
   { params }: HandlerInput<typeof getTripRouteEndpoint>,
 ): Promise<HandlerData<typeof getTripRouteEndpoint>> {
   const row = await findVisibleTrip(ctx, params.id);
-  const routes = mayDrawRoute(ctx.actor, factsOf(row)) ? await readModel.routesOfTrip(ctx, row.id) : [];
+  const routes = mayDrawRoute(ctx.actor, factsOf(row)) ? await routesOfTrip(ctx, row.id) : [];
   if (routes.length === 0) throw new AppError('NoRouteCoordinates');
   return toRoute(row.id, routes, row.hides_speed);
 }
@@ -97,7 +96,7 @@ export async function listRoutes(
 ): Promise<HandlerData<typeof listRoutesEndpoint>> {
   if (daysCovered(query.from, query.to) > ROUTE_MAX_DAYS) throw new AppError('RouteMaxDays');
   const { unitId } = await findVisibleUnit(ctx, query.imei);
-  const routes = await readModel.routesOf(ctx, unitId, query.from, query.to);
+  const routes = await routesOf(ctx, unitId, query.from, query.to);
   if (routes.length === 0) throw new AppError('NoRouteCoordinates');
   return { routes: routes.map(({ id, route, hides_speed }) => toRoute(id, [route], hides_speed)) };
 }

@@ -16,8 +16,8 @@ import { InputError } from '../../../platform/http/envelope.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { changeUsualType } from '../settings/repository.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
-import * as readModel from '../../../core/fleet/managed-units.ts';
-import * as repository from '../../../core/fleet/unit-row.ts';
+import * as managedUnits from '../../../core/fleet/managed-units.ts';
+import * as unitRow from '../../../core/fleet/unit-row.ts';
 import { hasTripLog, knownFeatures } from '../../../core/fleet/unit-features.ts';
 import { connectionAdvice, LOOKS_AND_DEFAULTS, needsRegistration, nextRegistrationChange, openMatters } from './rules.ts';
 import {
@@ -55,7 +55,7 @@ export const stateOf = (stored: string | null, contactAt: Date | null, intervalS
 /** Of a unit the viewer is shut out of, the row tells that it is locked; its contact and state stay hidden. */
 function asRow(
   { now }: Pick<MemberCtx, 'now'>,
-  row: readModel.ManagedUnit,
+  row: managedUnits.ManagedUnit,
   isShut: boolean,
   modes: Pick<UnitRow, 'mode' | 'requested_mode'> = { mode: null, requested_mode: null },
 ): UnitRow {
@@ -106,7 +106,7 @@ export async function listRows(
   ctx: MemberCtx,
   { query }: HandlerInput<typeof rowsEndpoint>,
 ): Promise<CallData<typeof rowsEndpoint>> {
-  const units = readModel.managedUnits(ctx).orderBy(byName('unit.name')).orderBy('unit.id');
+  const units = managedUnits.managedUnits(ctx).orderBy(byName('unit.name')).orderBy('unit.id');
   const rows = await (query.with_retired ? units : units.where('unit.retired_at', 'is', null)).execute();
   const modes = await modesOf(ctx);
   return {
@@ -119,7 +119,7 @@ export async function getUnit(ctx: MemberCtx, imei: string): Promise<UnitDetails
   return detailsOf(ctx, await findManaged(ctx, imei));
 }
 
-export async function detailsOf(ctx: MemberCtx, row: readModel.ManagedUnit): Promise<UnitDetails> {
+export async function detailsOf(ctx: MemberCtx, row: managedUnits.ManagedUnit): Promise<UnitDetails> {
   const { db, actor, now } = ctx;
   const connection = await connectionOf(ctx, row.id);
   const since = new Date(now().getTime() - REGISTRATION_CHANGES_SPAN_S * 1000);
@@ -152,11 +152,11 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   const row = await findOpen(ctx, params.imei);
   const can = await unitCanOf(ctx, row);
   const { was, ...wanted } = body;
-  const sent = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as repository.UnitFields;
+  const sent = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as unitRow.UnitFields;
   const change = { ...symbolAfter(row, sent), ...sent };
   requireCan(can, Object.keys(change).every((field) => LOOKS_AND_DEFAULTS.includes(field)) ? 'edit_looks' : 'edit_all');
   if (was) {
-    await repository.lockRow(db, actor.accountId, row.id);
+    await unitRow.lockRow(db, actor.accountId, row.id);
     requireUnchanged(await getUnit(ctx, params.imei), { ...wanted, was });
   }
   requireStated(row, change);
@@ -167,12 +167,12 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
   if (change.is_benefit_car === false && row.is_benefit_car && row.locked_at) throw new AppError('UnlockFirst');
   const { default_trip_type: usualType, ...fields } = change;
   const chosen = { default_purpose_by: actor.memberId, default_purpose_since: now() };
-  await repository.updateUnit(db, actor.accountId, row.id, {
+  await unitRow.updateUnit(db, actor.accountId, row.id, {
     ...fields,
     ...(fields.default_purpose === undefined ? {} : chosen),
   });
   if (usualType !== undefined) await changeUsualType(db, { accountId: actor.accountId, unitId: row.id }, now(), usualType);
-  await repository.ensureGroups(db, actor.accountId, groupsIn(change));
+  await unitRow.ensureGroups(db, actor.accountId, groupsIn(change));
   const changes = changesBetween(row, change);
   await insertChanges(db, actor, row.id, now(), changes);
   const told = auditOf(changes);
@@ -181,14 +181,14 @@ export async function updateUnit(ctx: MemberCtx, { params, body }: HandlerInput<
 }
 
 /** MAP-006: a unit that is drawn as its kind is goes on being so as another kind; a symbol that somebody chose stays. */
-function symbolAfter(row: readModel.ManagedUnit, { kind }: repository.UnitFields): Pick<repository.UnitFields, 'marker_symbol'> {
+function symbolAfter(row: managedUnits.ManagedUnit, { kind }: unitRow.UnitFields): Pick<unitRow.UnitFields, 'marker_symbol'> {
   if (!kind || row.marker_symbol !== SYMBOL_OF_KIND[row.kind as UnitKind]) return {};
   const symbol = SYMBOL_OF_KIND[kind as UnitKind];
   return symbol === row.marker_symbol ? {} : { marker_symbol: symbol };
 }
 
 /** UNIT-003: what is asked of the unit can be stated and changed, and not be taken back to unknown. */
-function requireStated(row: readModel.ManagedUnit, change: repository.UnitFields): void {
+function requireStated(row: managedUnits.ManagedUnit, change: unitRow.UnitFields): void {
   const asked = askedOf({
     kind: change.kind ?? row.kind,
     fuel_type: change.fuel_type === undefined ? row.fuel_type : change.fuel_type,
@@ -200,7 +200,7 @@ function requireStated(row: readModel.ManagedUnit, change: repository.UnitFields
   if (missing.length > 0) throw new InputError(Object.fromEntries(missing.map((field) => [field, ['SpecifyValue']])));
 }
 
-export const groupsIn = ({ department, project, tags = [] }: repository.UnitFields) => [
+export const groupsIn = ({ department, project, tags = [] }: unitRow.UnitFields) => [
   ...(department ? [{ kind: 'departments', name: department } as const] : []),
   ...(project ? [{ kind: 'projects', name: project } as const] : []),
   ...tags.map((name) => ({ kind: 'tags', name }) as const),
@@ -217,11 +217,11 @@ export async function changeRegistration(
   const next = body.registration_number;
   if (next === '' && needsRegistration(row.kind as UnitKind)) throw new AppError('SpecifyRegistrationNumber', { status: 422 });
   if (next === (row.registration_number ?? '')) return getUnit(ctx, params.imei);
-  await repository.lockRow(db, actor.accountId, row.id);
+  await unitRow.lockRow(db, actor.accountId, row.id);
   const since = new Date(now().getTime() - REGISTRATION_CHANGES_SPAN_S * 1000);
   if (nextRegistrationChange(await registrationChanges(db, actor.accountId, row.id, since), now()))
     throw new AppError('RegistrationChangedTwice');
-  await repository.updateUnit(db, actor.accountId, row.id, { registration_number: next || null });
+  await unitRow.updateUnit(db, actor.accountId, row.id, { registration_number: next || null });
   const change = { field: 'registration_number', before: row.registration_number ?? '', after: next };
   await insertChanges(db, actor, row.id, now(), [change]);
   await audit(ctx, 'unit-changed', row.name, auditOf([change]) ?? {});
