@@ -74,23 +74,6 @@ export function simplifyTrack<P extends LatLon>(points: readonly P[], toleranceM
   return points.filter((_, i) => keep[i] === 1);
 }
 
-/**
- * A circle as a closed ring of [lon, lat] (GeoJSON order, counter-clockwise), its points at the radius on the sphere.
- * Longitudes run on past 180 rather than jump, so that a circle on the antimeridian draws whole.
- */
-export function circlePolygon(lat: number, lon: number, radiusM: number, corners = 64): [number, number][] {
-  const angular = radiusM / EARTH_RADIUS_M;
-  const sinLat = Math.sin(lat * RADIANS);
-  const cosLat = Math.cos(lat * RADIANS);
-  const ring = Array.from({ length: corners }, (_, i): [number, number] => {
-    const bearing = -(i / corners) * 2 * Math.PI;
-    const sinTo = sinLat * Math.cos(angular) + cosLat * Math.sin(angular) * Math.cos(bearing);
-    const dLon = Math.atan2(Math.sin(bearing) * Math.sin(angular) * cosLat, Math.cos(angular) - sinLat * sinTo);
-    return [lon + dLon / RADIANS, Math.asin(sinTo) / RADIANS];
-  });
-  return [...ring, ring[0]!];
-}
-
 /** Whether a raw coordinate pair lies on the earth and is not the 0, 0 that trackers send for "never had a fix". */
 export const isOnEarth = (latE7: number, lonE7: number): boolean =>
   Math.abs(latE7) <= 900_000_000 && Math.abs(lonE7) <= 1_800_000_000 && (latE7 !== 0 || lonE7 !== 0);

@@ -1,8 +1,7 @@
 import { addDays, addMonths, monthOf } from '@spora/calendar/days';
 import { dayIn, startOfDay } from '@spora/calendar/zones';
 
-/** AUTO-002, CONST-017, DEC-64: kilometres are reported on these days of a month, by the clocks of Stockholm. */
-export const AUTOPLAN_FIRST_DAY = 1;
+/** AUTO-002, CONST-017, DEC-64: kilometres are reported from the first day of a month to this one, by the clocks of Stockholm. */
 export const AUTOPLAN_LAST_DAY = 4;
 export const AUTOPLAN_ZONE = 'Europe/Stockholm';
 /** AUTO-007: on these days administrators are reminded of what is not reported yet. */

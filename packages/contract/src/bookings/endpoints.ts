@@ -517,7 +517,6 @@ const calendar = z.object({
   unit_name: z.string().nullable(),
   since: instant,
 });
-export type BookingCalendar = z.output<typeof calendar>;
 
 export const listBookingCalendars = defineEndpoint({
   id: 'bookings.calendars',

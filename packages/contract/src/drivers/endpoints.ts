@@ -4,8 +4,6 @@ import { defineEndpoint } from '../endpoint.ts';
 import { id, imei, instant, lat, lng, nothing } from '../fields.ts';
 import { BULK_MAX, LOCATION_IN_CAR_MAX } from '../limits.ts';
 
-/** A tag is named by what its tracker reads of it: an iButton's or a card's number. */
-export const DRIVER_TAG_MAX = 64;
 export const DRIVER_TAG_NAME_MAX = 50;
 /** DEC-46: all trips from the chosen one forward, or those up to the unit's next check-in. */
 export const CHECK_IN_EXTENTS = ['all', 'until-next'] as const;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PROTOCOLS } from '../list.ts';
 import type { NamedValues } from './named-values.ts';
-import { describeIo, nameRecord, nameValues, type ModelFamily } from './names.ts';
+import { nameRecord, nameValues, type ModelFamily } from './names.ts';
 
 const FAMILIES = PROTOCOLS.flatMap(({ families }) => families.map(({ name }): ModelFamily => name));
 const io = (id: number, width: 1 | 2 | 4, value: number): RawIo => ({ id, width, value });
@@ -141,19 +141,11 @@ test('numbers that are named are finite and lists have no holes', () => {
   );
 });
 
-test('an id is described per family, also one that has no name of ours', () => {
-  expect(describeIo(66, 'A')).toMatchObject({ name: 'External voltage', unit: 'V', per: 1000 });
-  expect(describeIo(206, 'A')).toMatchObject({ name: 'GSM area code' });
-  expect(describeIo(25, 'B')).toMatchObject({ name: 'Engine temperature' });
-  expect(describeIo(64_999, 'A')).toBeUndefined();
-});
-
 test('a family that no protocol has names nothing and throws nothing', () => {
   const [base] = syntheticDrive(1);
   const elements = [io(239, 1, 1), io(66, 2, 12_345)];
   for (const family of ['?', 'constructor', '__proto__'] as unknown as ModelFamily[]) {
     expect(named(elements, family)).toEqual({});
     expect(nameRecord(columnsOf([{ ...base!, io: elements }]), 0, family)).toEqual(nameValues([], 'A'));
-    expect(describeIo(66, family)).toBeUndefined();
   }
 });

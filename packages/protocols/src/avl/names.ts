@@ -32,7 +32,6 @@ interface Step {
 interface Dictionary {
   readonly steps: readonly (Step | undefined)[];
   readonly index: Uint16Array;
-  readonly described: ReadonlyMap<number, IoMeaning>;
 }
 
 /** What is laid beside the elements of any tracker. */
@@ -43,10 +42,10 @@ const OURS: readonly IoMeaning[] = [
 function compile(family: string, meanings: readonly IoMeaning[]): Dictionary {
   const steps: (Step | undefined)[] = [undefined];
   const index = new Uint16Array(65_536);
-  const described = new Map<number, IoMeaning>();
+  const taken = new Set<number>();
   for (const meaning of [...meanings, ...OURS]) {
-    if (described.has(meaning.id)) throw new Error(`id ${meaning.id} has two meanings for family ${family}`);
-    described.set(meaning.id, meaning);
+    if (taken.has(meaning.id)) throw new Error(`id ${meaning.id} has two meanings for family ${family}`);
+    taken.add(meaning.id);
     if (meaning.as === undefined) continue;
     index[meaning.id] = steps.length;
     steps.push({
@@ -65,7 +64,7 @@ function compile(family: string, meanings: readonly IoMeaning[]): Dictionary {
       wins: meaning.wins ?? false,
     });
   }
-  return { steps, index, described };
+  return { steps, index };
 }
 
 const dictionaries: ReadonlyMap<string, Dictionary> = new Map(
@@ -160,6 +159,3 @@ export function nameRecord(columns: RecordColumns, i: number, family: ModelFamil
   }
   return out;
 }
-
-/** What an id is to a family, for raw views: the vendor's name, its unit and the scaling; undefined if we do not know. */
-export const describeIo = (id: number, family: ModelFamily): IoMeaning | undefined => dictionaryOf(family).described.get(id);

@@ -14,7 +14,6 @@ export type EcoReport = DataOf<'eco.green-driving'>;
 export type EcoRow = EcoReport['rows'][number];
 export type EcoFigures = EcoRow['total'];
 export type EcoEvent = DataOf<'eco.events'>['events'][number];
-export type EcoSettingsData = DataOf<'eco.settings'>;
 
 /** What the report is asked for. */
 export const inputOf = (search: ReportSearch, today: string): InputOf<'eco.green-driving'> => ({

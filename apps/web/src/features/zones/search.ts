@@ -4,7 +4,6 @@ import { searchedWords } from '../../lib/search-text.ts';
 /** How zones can be narrowed: by their switch, or by how their units took them. */
 export const ZONE_STATES = ['on', 'off', 'waiting', 'applied', 'rejected'] as const;
 export const ZONE_SORTS = ['name', 'radius', 'last'] as const;
-export const ZONE_VIEWS = ['list', 'log'] as const;
 
 /** What the address holds of the zones; what is as usual is left out. */
 export interface ZonesSearch {

@@ -33,10 +33,6 @@ export function sumOf(days: readonly Sums[]): Sums {
   };
 }
 
-export interface OpenPart extends DaySpan {
-  readonly days: readonly SummedDay[];
-}
-
 /**
  * The parts of a month that a driver has not attested of a unit, with what was driven in each. Days that came into an attested period
  * afterwards belong to that period and are answered apart (`late`).
