@@ -7,6 +7,7 @@ import { endpointNames } from './endpoint-names.ts';
 import { entryTexts } from './entry-texts.ts';
 import { featureFaces } from './feature-faces.ts';
 import { fileNames } from './file-names.ts';
+import { CHECKS } from './list.ts';
 import { messages, placeholdersOf } from './messages.ts';
 import { docstrings, environment, lockAndPaths, migrations, protocolNames } from './project-rules.ts';
 import { styleClasses } from './style-classes.ts';
@@ -341,6 +342,11 @@ describe('each structure check fails when its rule is broken', () => {
     expect(check.run(broken).length).toBeGreaterThan(0);
     expect(check.run(mended)).toEqual([]);
   });
+});
+
+test('every structure check has a tree in this file that breaks it', () => {
+  const proven = CASES.map(([, check]) => check);
+  expect(CHECKS.filter((check) => !proven.includes(check)).map(({ name }) => name)).toEqual([]);
 });
 
 test('branches of a plural are not placeholders', () => {

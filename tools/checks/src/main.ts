@@ -1,35 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { browserValues } from './browser-values.ts';
-import { codeRules, noReexports, permissionFirst } from './code-rules.ts';
-import { dependencies } from './dependencies.ts';
-import { endpointNames } from './endpoint-names.ts';
-import { entryTexts } from './entry-texts.ts';
-import { featureFaces } from './feature-faces.ts';
-import { fileNames } from './file-names.ts';
 import { checkLayers } from './layers.ts';
-import { messages } from './messages.ts';
-import { docstrings, environment, lockAndPaths, migrations, protocolNames } from './project-rules.ts';
-import { styleClasses } from './style-classes.ts';
-import { type Check, type Finding, readTree } from './tree.ts';
-
-export const CHECKS: readonly Check[] = [
-  fileNames,
-  featureFaces,
-  codeRules,
-  noReexports,
-  permissionFirst,
-  messages,
-  entryTexts,
-  endpointNames,
-  migrations,
-  lockAndPaths,
-  dependencies,
-  environment,
-  docstrings,
-  protocolNames,
-  styleClasses,
-  browserValues,
-];
+import { CHECKS } from './list.ts';
+import { type Finding, readTree } from './tree.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const files = readTree(root);
