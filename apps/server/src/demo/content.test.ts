@@ -212,7 +212,7 @@ function menuPages(): string[] {
 }
 
 test('ADM-030, NAV-027: the demo has content for every page of the menu', async () => {
-  expect(Object.keys(CONTENT).toSorted()).toEqual(
+  expect(Object.keys(CONTENT).toSorted(), 'CONTENT asks for what each page of the menu shows').toEqual(
     menuPages()
       .filter((name) => !NOT_THE_DEMO.includes(name))
       .toSorted(),

@@ -59,9 +59,16 @@ async function send(caller: Caller, id: PathId, scene: Scene = home, headers: Re
   return { status: response.statusCode, text: response.body };
 }
 
+/** What an answer of 500 does not tell: a right that the database does not grant, for instance. */
+function lastFault(): string {
+  const { err } = app.logged.findLast((line) => line['err'] !== undefined) ?? {};
+  return (err as Error | undefined)?.message ?? 'and nothing in the log';
+}
+
 /** As the table writes it: 200, or the status with the key, or with the fields that are wrong. */
 function inShort({ status, text }: Answered): string | number {
   if (status === 200) return 200;
+  if (status === 500) return `500, ${lastFault()}`;
   const { errors } = JSON.parse(text) as { errors: string | { msg: string } | Record<string, string[]> };
   if (typeof errors === 'string') return `${status} ${errors}`;
   return `${status} ${typeof errors['msg'] === 'string' ? errors['msg'] : Object.keys(errors).join(' ')}`;

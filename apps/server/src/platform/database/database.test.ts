@@ -71,7 +71,7 @@ test('every table that carries an account forces row-level security, also upon i
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT (c.relrowsecurity AND c.relforcerowsecurity)`.execute(
     database.owner,
   );
-  expect(rows).toEqual([]);
+  expect(rows, "their migration lacks CALL protect_tenant_table('...')").toEqual([]);
 });
 
 test('large integers and decimals come as numbers, days as text', async () => {

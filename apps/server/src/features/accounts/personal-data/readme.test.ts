@@ -41,5 +41,6 @@ test('SEC-015: a text says in the language of whoever asks what each file is, ea
 test('SEC-015: of every table that names people it is written what it holds', async () => {
   const tables = await personalTables(app.database.api, ['member', 'trip', 'refuelling']);
   expect(tables.length).toBeGreaterThan(40);
-  expect(tables.filter(({ name }) => fileKeyOf(`tables/${name}.json`) === undefined)).toEqual([]);
+  const unsaid = tables.filter(({ name }) => fileKeyOf(`tables/${name}.json`) === undefined);
+  expect(unsaid, 'they lack a text PersonalTable-... in messages/src/personal-data').toEqual([]);
 });

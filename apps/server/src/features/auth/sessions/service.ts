@@ -2,14 +2,21 @@ import type { HandlerData } from '@spora/contract/endpoint';
 import type { BrowserSession, listSessions as listEndpoint } from '@spora/contract/auth/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
-import * as sessions from '../../../core/people/sessions.ts';
 import { browserName } from './rules.ts';
-import { auditSessions as audit, endSessionsOf, forgetBrowsersOf } from '../../../core/people/sessions.ts';
+import {
+  auditSessions as audit,
+  deleteBrowsers,
+  deleteSession,
+  endSessionsOf,
+  forgetBrowsersOf,
+  liveBrowsers,
+  liveSessions,
+} from '../../../core/people/sessions.ts';
 
 export async function listSessions(ctx: MemberCtx, deviceHash: Buffer | null): Promise<HandlerData<typeof listEndpoint>> {
   const { db, actor } = ctx;
-  const sessions = await sessions.liveSessions(db, actor.accountId, actor.memberId, ctx.now());
-  const browsers = await sessions.liveBrowsers(db, actor.accountId, actor.memberId, ctx.now());
+  const sessions = await liveSessions(db, actor.accountId, actor.memberId, ctx.now());
+  const browsers = await liveBrowsers(db, actor.accountId, actor.memberId, ctx.now());
   const ownBrowser = sessions.find(({ id }) => id === actor.sessionId)?.trusted_browser_id;
   return {
     sessions: sessions.map((row) => shown(row, row.id === actor.sessionId)),
@@ -37,7 +44,7 @@ const shown = (row: BrowserRow, isThis: boolean): BrowserSession => ({
 /** Ends one of the member's own sessions; another member's is as unknown as one that never was. */
 export async function endSession(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
   const { db, actor } = ctx;
-  if (!(await sessions.deleteSession(db, actor.accountId, actor.memberId, id))) throw new AppError('NotFound');
+  if (!(await deleteSession(db, actor.accountId, actor.memberId, id))) throw new AppError('NotFound');
   await audit(ctx, 'session-ended', 1);
   return {};
 }
@@ -48,7 +55,7 @@ export async function endOtherSessions(ctx: MemberCtx): Promise<{ ended: number 
 
 export async function forgetBrowser(ctx: MemberCtx, id: number): Promise<Record<string, never>> {
   const { db, actor } = ctx;
-  if ((await sessions.deleteBrowsers(db, actor.accountId, actor.memberId, id)) === 0) throw new AppError('NotFound');
+  if ((await deleteBrowsers(db, actor.accountId, actor.memberId, id)) === 0) throw new AppError('NotFound');
   await audit(ctx, 'browser-forgotten', 1);
   return {};
 }
