@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUntoldTrip } from '../../core/fleet/private-use.ts';
 import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
