@@ -6,7 +6,7 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
-    what: '`units.change-car` with `from`, and other thresholds of `units.save-trip-settings` for days gone by, are refused with `PrivateUseSince` where somebody else has used the unit privately since then.',
+    what: '`units.change-car` and `units.replace` with `from`, and other thresholds of `units.save-trip-settings` for days gone by, are refused with `PrivateUseSince` where somebody else has used the unit privately since then.',
   },
   {
     on: '2026-11-29',

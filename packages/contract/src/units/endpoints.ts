@@ -374,7 +374,7 @@ export const replaceTracker = defineEndpoint({
       error: msg('InvalidImei'),
     }),
   data: z.object({ imei: z.string() }),
-  errors: ['CurrentImeiNotFound', 'NoActiveVehicle', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting'],
+  errors: ['CurrentImeiNotFound', 'NoActiveVehicle', 'ImeiNumberError', 'ImeiInUse', 'TimeBeforeFitting', 'PrivateUseSince'],
 });
 
 export const changeCar = defineEndpoint({

@@ -1,9 +1,10 @@
 import { listReceivers } from '@spora/contract/alarms/receivers';
-import { changeCar } from '@spora/contract/units/endpoints';
+import { addUnit, changeCar, getUnit, replaceTracker, retireUnit } from '@spora/contract/units/endpoints';
+import { hardwareOf } from '@spora/protocols/list';
 import { listZones, saveZone } from '@spora/contract/zones/endpoints';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
-import { makeAccount, makeMember, makeUnit } from '../../../testing/database.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { makeAccount, makeMember, makeUnit, randomImei } from '../../../testing/database.ts';
 import { testApp } from '../../../testing/http.ts';
 import { makeReceiver } from '../../../testing/receivers.ts';
 import { makeTrip } from '../../../testing/trips.ts';
@@ -57,4 +58,39 @@ test('TRIP-032, UNIT-011: no time of somebody’s private use becomes another ve
     admin.call(changeCar, { body: { imei: unit.imei, name: 'Nya bilen', registration_number: 'NYA123', from } });
   for (const days of [5, 3, 2.5]) expect(await change(daysAgo(days))).toMatchObject({ status: 409, errors: 'PrivateUseSince' });
   expect((await change(daysAgo(1))).status).toBe(200);
+});
+
+test('TRIP-032, UNIT-012: a tracker that leaves its unit takes nobody’s private use with it into another', async () => {
+  const { database, clock } = app;
+  const start = clock.now;
+  onTestFinished(() => void (clock.now = start));
+  const accountId = await makeAccount(database);
+  const adminMember = await makeMember(database, { accountId });
+  const driver = await makeMember(database, { accountId, isAdmin: false });
+  const [unit, other] = [await makeUnit(database, { accountId }), await makeUnit(database, { accountId })];
+  const next = randomImei();
+  await database.owner
+    .insertInto('stock_unit')
+    .values({ imei: next, ...hardwareOf() })
+    .execute();
+  const hoursAgo = (hours: number) => new Date(start.getTime() - hours * 3_600_000).toISOString();
+  for (const { unitId } of [unit, other])
+    await makeTrip(database, { accountId, unitId }, { start: hoursAgo(9), type: 'private', driver: driver.id });
+  await makeTrip(database, { accountId, unitId: other.unitId }, { start: hoursAgo(5), driver: driver.id });
+  let admin = await app.signInAs(adminMember);
+  const replace = { current_imei: unit.imei, new_imei: next };
+  for (const hours of [12, 9, 2]) {
+    const answer = await admin.call(replaceTracker, { body: { ...replace, from: hoursAgo(hours) } });
+    expect(answer).toMatchObject({ status: 409, errors: 'PrivateUseSince' });
+  }
+  expect((await admin.call(replaceTracker, { body: replace })).status).toBe(200);
+  await admin.call(retireUnit, { params: { imei: other.imei }, body: { reason: 'removed' } });
+  clock.now = new Date(start.getTime() + 2 * 86_400_000);
+  admin = await app.signInAs(adminMember);
+  const fittedFrom = async (imei: string) => {
+    await admin.call(addUnit, { body: { imei, name: 'Ny', registration_number: 'NYA123' } });
+    return (await admin.call(getUnit, { params: { imei } })).data?.tracker?.fitted_from;
+  };
+  expect(await fittedFrom(unit.imei), 'it left in private use').toBe(clock.now.toISOString());
+  expect(await fittedFrom(other.imei), 'it left after a trip that is told').toBe(start.toISOString());
 });

@@ -62,6 +62,21 @@ export async function openFitting(
     .executeTakeFirst();
 }
 
+/** Where a tracker of the account sat last, and until when; undefined where it never sat anywhere. */
+export async function lastFitting(
+  db: Kysely<Db>,
+  accountId: AccountId,
+  trackerId: number,
+): Promise<{ unitId: number; to: Date } | undefined> {
+  return db
+    .selectFrom('fitting')
+    .where('account_id', '=', accountId)
+    .where('tracker_id', '=', trackerId)
+    .select(['unit_id as unitId', sql<Date>`upper(during)`.as('to')])
+    .orderBy(sql`upper(during)`, 'desc')
+    .executeTakeFirst();
+}
+
 export async function endFitting(db: Kysely<Db>, accountId: AccountId, id: number, at: Date): Promise<void> {
   await db
     .updateTable('fitting')

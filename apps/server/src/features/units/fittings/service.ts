@@ -15,7 +15,7 @@ import { InputError } from '../../../platform/http/envelope.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { addFirstOdometer } from '../../maintenance/api.ts';
 import { paymentLabels } from '../../registration/api.ts';
-import { requireTold, requireToldSince } from '../../../core/fleet/private-use.ts';
+import { requireTold, requireToldSince, withheldSpans } from '../../../core/fleet/private-use.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
 import { ensureGroups, insertUnit, lockRow, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
 import { groupsIn } from '../administration/service.ts';
@@ -56,10 +56,10 @@ function vehicleOf<B extends { name: string; registration_number: string; kind?:
 
 /** UNIT-009: the tracker is taken from the stock and is accepted from that moment; unit, tracker and fitting, or nothing. */
 export async function addUnit(ctx: MemberCtx, { body }: HandlerInput<typeof addEndpoint>): Promise<CallData<typeof addEndpoint>> {
-  const { db, actor, now } = ctx;
+  const { db, actor } = ctx;
   const { imei, ...rest } = body;
   const vehicle = vehicleOf(rest);
-  const claimed = await repository.claimTracker(db, imei, now());
+  const claimed = await claim(ctx, imei);
   if (claimed.fault !== null) throw new InputError({ imei: [claimed.fault] });
   const unitId = await insertVehicle(ctx, vehicle, claimed.subscription);
   await repository.insertFitting(db, {
@@ -70,6 +70,18 @@ export async function addUnit(ctx: MemberCtx, { body }: HandlerInput<typeof addE
   });
   await audit(ctx, 'unit-added', vehicle.name);
   return { imei, unit_id: unitId };
+}
+
+/**
+ * A tracker of the stock. TRIP-032: one that left its unit in somebody else's private use tells of that until now, and no rule of another unit
+ * makes it private.
+ */
+async function claim(ctx: MemberCtx, imei: string): Promise<repository.Claimed> {
+  const { db, actor, now } = ctx;
+  const claimed = await repository.claimTracker(db, imei, now());
+  const left = claimed.fault === null ? await repository.lastFitting(db, actor.accountId, claimed.trackerId) : undefined;
+  if (claimed.fault !== null || !left || (await withheldSpans(ctx, left.unitId, left.to, now())).length === 0) return claimed;
+  return { ...claimed, usableFrom: now() };
 }
 
 async function insertVehicle(ctx: MemberCtx, vehicle: NewVehicle, subscription: string): Promise<number> {
@@ -116,9 +128,10 @@ export async function replaceTracker(
   const { db, actor, now } = ctx;
   const current = await imeiOf(ctx, body.current_imei, body.current_registration_number);
   const { row, fitting, trackerId } = await openFittingOf(ctx, current, 'CurrentImeiNotFound');
-  const claimed = await repository.claimTracker(db, body.new_imei, now());
+  const claimed = await claim(ctx, body.new_imei);
   if (claimed.fault !== null) throw new InputError({ new_imei: [claimed.fault] });
   const at = momentOf(body.from, fitting.from, now());
+  if (body.from !== undefined) await requireToldSince(ctx, row.id, at, now());
   await repository.endFitting(db, actor.accountId, fitting.id, at);
   const from = claimed.usableFrom > at ? claimed.usableFrom : at;
   await repository.insertFitting(db, { accountId: actor.accountId, unitId: row.id, trackerId: claimed.trackerId, from });
