@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { anchorOf, decideType, settingsAt } from './rules.ts';
+import { anchorOf, decideType, PARTS_ANCHORED, settingsAt } from './rules.ts';
 import { typeByHours } from './working-hours/rules.ts';
 import type { UnitSpan } from './unit-days-api.ts';
 import { insertEdits, layOver } from './overlay-api.ts';
@@ -13,7 +13,7 @@ export type DecidedBy = 'default' | 'working-hours';
 /**
  * TRIP-032: rules that an account changes for days gone by never open what was somebody else's private trip when it was driven. Those
  * trips of a unit that start from an instant on, and are private only because one of the rules said so, are said to be private by
- * hand; their driver may say otherwise. Near both ends and in the middle: the parts stay private should the trip be divided.
+ * hand; their driver may say otherwise.
  */
 export async function keepPrivate(
   { db, actor, now }: { readonly db: Kysely<Db>; readonly actor: MemberActor; readonly now: () => Date },
@@ -58,7 +58,7 @@ async function keep(db: Kysely<Db>, actor: MemberActor, at: Date, which: ReturnT
     INSERT INTO trip_edit (account_id, unit_id, anchor_at, field, old_value, value, manual_trip_id, actor_member_id, at)
     SELECT ${actor.accountId}, k.unit_id, a.anchor_at, 'type', '', 'private', CASE WHEN k.is_manual THEN k.id END, ${actor.memberId}, ${at}
     FROM kept k CROSS JOIN LATERAL (SELECT k.started_at + (k.ended_at - k.started_at) * part AS anchor_at
-      FROM unnest(ARRAY[0.02, 0.5, 0.98]) AS part) a`.execute(db);
+      FROM unnest(${[...PARTS_ANCHORED]}::float8[]) AS part) a`.execute(db);
 }
 
 /** A trip of a period that is opened again, as it was while it was attested. */

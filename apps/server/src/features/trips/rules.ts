@@ -178,6 +178,9 @@ export function matchTrips(stored: readonly Spanned[], rebuilt: readonly Spanned
 /** The instant that an edit of a trip is anchored to: its middle, which small changes of either end leave inside. */
 export const anchorOf = (startMs: number, endMs: number): number => Math.floor((startMs + endMs) / 2);
 
+/** Whereabouts in a trip what it is and whose is anchored: near both ends too, so that its parts stay so should the trip be divided (TRIP-032). */
+export const PARTS_ANCHORED: readonly number[] = [0.02, 0.5, 0.98];
+
 /** TRIP-031: what was changed later than seven days after a trip is marked. */
 export const isLateEdit = (at: Date, tripEnd: Date): boolean => at.getTime() - tripEnd.getTime() > 7 * DAY_MS;
 

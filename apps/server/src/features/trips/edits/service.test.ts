@@ -348,6 +348,35 @@ test('TRIP-032: what somebody said is private, of a trip without a driver, nobod
   expect(await answer(driver, 'business')).toEqual([true, 'TripNotYours', true]);
 });
 
+test('TRIP-032, TRIP-029: late records that divide a trip made private by hand leave all of it private and its driver’s', async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z', minutes: 60, driver: adminId });
+  await admin.call(updateTrip, { params: { id }, body: { driver_id: driverId } });
+  await driver.call(setTripType, { body: { trip_ids: [id], type: 'private' } });
+  const rows = { fromMs: Date.parse('2026-03-10'), toMs: Date.parse('2026-03-11') };
+  // What the machine makes of the hour once it knows of a stop in it.
+  await app.database.owner
+    .updateTable('trip')
+    .set({ ended_at: new Date('2026-03-10T08:20:00Z') })
+    .where('id', '=', id)
+    .execute();
+  await newTrip(unit, { start: '2026-03-10T08:25:00Z', minutes: 35, driver: adminId });
+  await layOver(app.database.owner, [{ unitId: unit.unitId, ...rows }]);
+  expect((await log(admin, unit)).map(({ is_masked, stop }) => [is_masked, stop?.address])).toEqual([
+    [true, null],
+    [true, null],
+  ]);
+  const mine = await log(driver, unit);
+  expect(mine.map(({ driver_id }) => driver_id)).toEqual([driverId, driverId]);
+  const { data } = await driver.call(tripHistory, { params: { id: mine[0]!.id } });
+  expect(
+    data?.changes.map(({ field }) => field),
+    'each told once',
+  ).toEqual(['driver', 'type']);
+  await driver.call(setTripType, { body: { trip_ids: mine.map((trip) => trip.id), type: 'business' } });
+  expect((await log(admin, unit)).map(({ type }) => type)).toEqual(['business', 'business']);
+});
+
 test('DRV-014, TRIP-032: an administrator gives a private trip without a driver to who drove it, and not to oneself', async () => {
   const unit = await newUnit();
   const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z', type: 'private' });
