@@ -120,6 +120,12 @@ export const mail = {
   MailTagTaken:
     '{name} has removed your link to driver tag {tag}. Trips that are driven with it from now on have no driver. What you drove before is still yours.',
   MailTagHint: 'Do not use this tag any more. If you still need one, ask your administrator.',
+  MailUsualDriverSubject: '{unit} has another usual driver in {brand}',
+  MailUsualDriverChanged:
+    '{name} has made {driver} the usual driver of {unit}. Trips on which nobody checks in are recorded as driven by {driver} from now on, private ones too. What you drove before is still yours.',
+  MailUsualDriverRemoved:
+    '{name} has removed you as the usual driver of {unit}. Trips on which nobody checks in have no driver from now on. What you drove before is still yours.',
+  MailUsualDriverHint: 'If you still drive it, check in before you set out, or ask your administrator.',
   MailLogSubject: '{name}: trip log {from} to {to} from {brand}',
   MailLogTestSubject: 'Test: {name}, trip log {from} to {to} from {brand}',
   MailLogTest: 'This is a test that you asked for. Only you get it.',

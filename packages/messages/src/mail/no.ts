@@ -116,6 +116,12 @@ export const mail = {
   MailTagTaken:
     '{name} har fjernet koblingen din til førerbrikken {tag}. Turer som kjøres med den fra nå av, har ingen fører. Det du kjørte før, er fortsatt ditt.',
   MailTagHint: 'Ikke bruk brikken mer. Trenger du en, spør administratoren din.',
+  MailUsualDriverSubject: '{unit} har en annen vanlig fører i {brand}',
+  MailUsualDriverChanged:
+    '{name} har gjort {driver} til vanlig fører av {unit}. Turer der ingen sjekker inn, står fra nå av som kjørt av {driver}, også private. Det du kjørte før, er fortsatt ditt.',
+  MailUsualDriverRemoved:
+    '{name} har fjernet deg som vanlig fører av {unit}. Turer der ingen sjekker inn, har fra nå av ingen fører. Det du kjørte før, er fortsatt ditt.',
+  MailUsualDriverHint: 'Kjører du den fortsatt, sjekk inn før du starter, eller spør administratoren din.',
   MailLogSubject: '{name}: kjørebok {from} til {to} fra {brand}',
   MailLogTestSubject: 'Prøve: {name}, kjørebok {from} til {to} fra {brand}',
   MailLogTest: 'Dette er en prøve som du har bedt om. Bare du får den.',

@@ -116,6 +116,12 @@ export const mail = {
   MailTagTaken:
     '{name} har tagit bort din koppling till förartaggen {tag}. Resor som körs med den från och med nu saknar förare. Det du körde tidigare är fortfarande ditt.',
   MailTagHint: 'Använd inte taggen mer. Behöver du en, fråga din administratör.',
+  MailUsualDriverSubject: '{unit} har en annan vanlig förare i {brand}',
+  MailUsualDriverChanged:
+    '{name} har gjort {driver} till vanlig förare av {unit}. Resor där ingen checkar in står från och med nu som körda av {driver}, även privata. Det du körde tidigare är fortfarande ditt.',
+  MailUsualDriverRemoved:
+    '{name} har tagit bort dig som vanlig förare av {unit}. Resor där ingen checkar in saknar från och med nu förare. Det du körde tidigare är fortfarande ditt.',
+  MailUsualDriverHint: 'Kör du den fortfarande, checka in innan du startar, eller fråga din administratör.',
   MailLogSubject: '{name}: körjournal {from} till {to} från {brand}',
   MailLogTestSubject: 'Prov: {name}, körjournal {from} till {to} från {brand}',
   MailLogTest: 'Det här är ett prov som du har bett om. Bara du får det.',

@@ -82,6 +82,12 @@ export interface MailTemplates {
     readonly reason: string;
   };
   /** `newName` is empty where the tag is nobody's now. */
+  'usual-driver-changed': {
+    readonly fullName: string;
+    readonly byName: string;
+    readonly unitName: string;
+    readonly newName: string;
+  };
   'tag-relinked': { readonly fullName: string; readonly byName: string; readonly tagName: string; readonly newName: string };
   'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
   /** `month`: `YYYY-MM`. `units`: how many vehicles lack a report. */

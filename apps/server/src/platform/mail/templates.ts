@@ -419,6 +419,18 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       ],
     };
   },
+  'usual-driver-changed': ({ fullName, byName, unitName, newName }, { t, brand }) => ({
+    subject: t('MailUsualDriverSubject', { unit: unitName, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(
+        newName === ''
+          ? t('MailUsualDriverRemoved', { name: byName, unit: unitName })
+          : t('MailUsualDriverChanged', { name: byName, unit: unitName, driver: newName }),
+      ),
+      text(t('MailUsualDriverHint')),
+    ],
+  }),
   'tag-relinked': ({ fullName, byName, tagName, newName }, { t, brand }) => ({
     subject: t('MailTagSubject', { tag: tagName, brand: brand.name }),
     blocks: [

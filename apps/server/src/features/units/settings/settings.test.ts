@@ -356,6 +356,33 @@ test.each([
   ]);
 });
 
+test('TRIP-032, UNIT-016: whoever usually drove a unit is told by mail when somebody else names another, since their private trips would be that one’s', async () => {
+  const unit = await unitOf();
+  const mails = async () =>
+    (
+      await owner
+        .selectFrom('mail')
+        .where('template', '=', 'usual-driver-changed')
+        .where('account_id', '=', accountId)
+        .select(['recipient', 'params'])
+        .orderBy('id')
+        .execute()
+    ).map(({ recipient, params }) => [recipient, params]);
+  const before = (await mails()).length;
+  const name = (caller: Caller, driver_id: number | null) =>
+    caller.call(saveTripSettings, { params: { imei: unit.imei }, body: { driver_id } });
+  await name(admin, driverMember.id);
+  await name(admin, driverMember.id);
+  expect(await mails(), 'nobody had it before').toHaveLength(before);
+  await name(admin, adminMember.id);
+  const about = { byName: 'Maja Ek', fullName: 'Dan Förare' };
+  expect((await mails()).at(-1)).toMatchObject([driverMember.email, { ...about, newName: 'Maja Ek' }]);
+  await name(admin, driverMember.id);
+  expect(await mails(), 'nobody is told of what they did themselves').toHaveLength(before + 1);
+  await name(admin, null);
+  expect((await mails()).at(-1)).toMatchObject([driverMember.email, { ...about, newName: '' }]);
+});
+
 test('TRIP-032, UNIT-016: trips of days with somebody’s private use are not cut anew, or a part of one would come out for the company', async () => {
   const unit = await unitOf();
   for (const [days, type, driver] of [
