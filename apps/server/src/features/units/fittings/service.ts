@@ -56,7 +56,7 @@ function vehicleOf<B extends { name: string; registration_number: string; kind?:
 
 /** UNIT-009: the tracker is taken from the stock and is accepted from that moment; unit, tracker and fitting, or nothing. */
 export async function addUnit(ctx: MemberCtx, { body }: HandlerInput<typeof addEndpoint>): Promise<CallData<typeof addEndpoint>> {
-  const { db, actor, now } = ctx;
+  const { db, actor } = ctx;
   const { imei, ...rest } = body;
   const vehicle = vehicleOf(rest);
   const claimed = await claim(ctx, imei);
