@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { dayMoved } from './use-day-roving.ts';
-import { chip, dialog, openBookings, press, rowOf, withRoomAndTime } from './testing-screen.tsx';
+import { chip, dayIn, dialog, openBookings, press, rowOf, withRoomAndTime } from './testing-screen.tsx';
 import { TODAY } from './testing.ts';
 
 withRoomAndTime();
@@ -114,6 +114,21 @@ test('BOOK-010, DEC-28: the month stands beside day and week, with everybody’s
   expect(send.requests.filter(({ id }) => id === 'bookings.month').map(({ query }) => query?.['only_mine'])).toEqual([undefined]);
   await userEvent.click(month.getByRole('button', { name: 'Dag' }));
   expect(last.search).toEqual({ scale: 'day', day: TODAY });
+  cleanup();
+  const december = await openBookings({ search: { week: '2026-12-07' } });
+  await press('Månad');
+  expect(await screen.findByRole('table', { name: 'Bokningar i december 2026' }), 'of the week that was looked at').toBeDefined();
+  const sheet = within(screen.getByRole('dialog', { name: 'Allas bokningar' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Vecka' }));
+  expect(december.last.search, 'and back to it').toEqual({ week: '2026-12-07' });
+  await press('Månad');
+  await userEvent.click(await screen.findByRole('button', { name: 'Nästa månad' }));
+  const january = within(screen.getByRole('dialog', { name: 'Allas bokningar' }));
+  await userEvent.click(january.getByRole('button', { name: 'Ny bokning' }));
+  expect(dayIn('Från, dag'), 'a booking of the month that is shown').toBe('2027-1-1');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(january.getByRole('button', { name: 'Dag' }));
+  expect(december.last.search).toEqual({ scale: 'day', day: '2027-01-01', week: '2026-12-28' });
   cleanup();
   await openBookings({ admin: false });
   await press('Månad');
