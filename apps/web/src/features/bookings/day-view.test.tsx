@@ -48,6 +48,20 @@ test('BOOK-009, BOOK-045: the head of a day opens it hour by hour, with its book
   expect(screen.getByRole('grid', { name: 'Bokningar per fordon och dag' })).toBeDefined();
 });
 
+test('BOOK-009, NAV-038: the heads of the days are one stop with arrows between them, and the day that one opens has the focus', async () => {
+  await openBookings();
+  const today = await screen.findByRole('button', { name: /^tisdag 24 november/ });
+  const heads = [...today.closest('[role=row]')!.querySelectorAll<HTMLElement>('[data-head]')];
+  expect(heads.filter(({ tabIndex }) => tabIndex === 0)).toEqual([today]);
+  today.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(document.activeElement?.textContent).toMatch(/^onsdag 25 november/);
+  expect(heads.filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement]);
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('grid', { name: 'Bokningar onsdag 25 november per fordon och timme' });
+  await waitFor(() => expect(document.activeElement?.closest('[data-from]')).not.toBeNull());
+});
+
 test('BOOK-009, BOOK-019: a free time that is pressed is booked from the half hour under the pointer, by the keyboard from its beginning', async () => {
   await openBookings({ search: { scale: 'day', day: '2026-11-25' } });
   const free = await screen.findByRole('button', { name: 'Boka Skåpbil Norr, onsdag 25 november, ledigt 16:00–24:00' });

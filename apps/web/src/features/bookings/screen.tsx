@@ -122,6 +122,8 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
       ...(!isFound && { q: undefined }),
     });
   };
+  /** The day whose head in the week was pressed. */
+  const [fromHead, setFromHead] = useState<string | null>(null);
   const [showsUnbooked, setShowsUnbooked] = useState(false);
   const isOver = addDays(monday, 6) < dayOf(now);
   const isFirst = monday <= oldestWeek(schedule.OldestBooking, dayOf(now));
@@ -171,7 +173,16 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           action={<Button onClick={() => onSearch({ q: undefined })}>{t('ClearSearch')}</Button>}
         />
       ) : isWide && isOfDay ? (
-        <DayGrid key={day} {...list} day={day} order={order} moves={moves} onSort={sort} onChoose={choose} />
+        <DayGrid
+          key={day}
+          {...list}
+          day={day}
+          takesFocus={fromHead === day}
+          order={order}
+          moves={moves}
+          onSort={sort}
+          onChoose={choose}
+        />
       ) : isWide ? (
         <WeekGrid
           {...list}
@@ -179,7 +190,10 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           moves={moves}
           removed={schedule.removed}
           onSort={sort}
-          onDay={(of) => onSearch({ scale: 'day', day: of })}
+          onDay={(of) => {
+            setFromHead(of);
+            onSearch({ scale: 'day', day: of });
+          }}
           onChoose={choose}
         />
       ) : isShort ? (
