@@ -371,6 +371,33 @@ test('who gets a booking instead of somebody else is told that it is theirs, and
   ]);
 });
 
+test('BOOK-043, BOOK-050: the driver’s letter says what for, what it was before, and which of its row stay', async () => {
+  const letters = async () =>
+    (
+      await owner
+        .selectFrom('mail')
+        .where('account_id', '=', accountId)
+        .where('template', '=', 'booking')
+        .orderBy('id')
+        .select('params')
+        .execute()
+    ).map(({ params }) => (params as unknown as { booking: Record<string, unknown> }).booking);
+  const { ids } = (await book(admin, { weeks: 3 })).data!;
+  expect((await letters()).at(-1)).toMatchObject({ news: 'made', purpose: wanted({}).purpose });
+  const later = { start_date: at('2026-03-17 13:00'), end_date: at('2026-03-17 14:00'), purpose: 'Leverans' };
+  const [was] = await letters();
+  expect((await admin.call(updateBooking, { body: { ...wanted(later), id: ids[0]! } })).status).toBe(200);
+  expect((await letters()).at(-1)).toMatchObject({
+    news: 'changed',
+    purpose: 'Leverans',
+    was: { from: was!['from'], to: was!['to'], unitName: 'Skåpbil', purpose: wanted({}).purpose },
+  });
+  expect((await admin.call(deleteBooking, { body: { id: ids[1]! } })).status).toBe(200);
+  const gone = (await letters()).at(-1)!;
+  expect(gone).toMatchObject({ news: 'deleted', purpose: wanted({}).purpose });
+  expect((gone['stays'] as string[]).map((each) => each.slice(0, 10))).toEqual(['2026-03-17', '2026-03-31']);
+});
+
 test('16: where an account wants approval, a booking holds its time until the approver answers, who is told by mail', async () => {
   const usual = { approver_id: null, releases_no_shows: false, remind_before_start_min: 30, remind_before_end_min: 0 } as const;
   const settings = { ...usual, needs_approval: true };

@@ -21,11 +21,20 @@ export interface Letter {
   readonly to_at: Date;
   readonly driver_name: string;
   readonly reason: string | null;
+  readonly purpose: string;
+}
+
+/** What a booking was before it was changed. */
+export interface Was {
+  readonly from_ms: number;
+  readonly to_ms: number;
+  readonly unit_name: string;
+  readonly purpose: string;
 }
 
 /** In SQL: what a letter needs, of a booking `b` and the member `m` who is written to. */
 export const LETTER = sql`b.id AS booking_id, b.account_id, m.id AS member_id, m.email, m.full_name, m.language, a.subsite_id, a.time_zone,
-  u.name AS unit_name, b.starts_at AS from_at, b.ends_at AS to_at, coalesce(d.full_name, '') AS driver_name, b.reason`;
+  u.name AS unit_name, b.starts_at AS from_at, b.ends_at AS to_at, coalesce(d.full_name, '') AS driver_name, b.reason, b.purpose`;
 export const LETTER_OF = sql`JOIN account a ON a.id = b.account_id JOIN unit u ON u.id = b.unit_id LEFT JOIN member d ON d.id = b.driver_id`;
 
 /** Orders the letter in the caller's transaction, so that it goes out if and only if what it tells of is so. */
@@ -38,7 +47,17 @@ export async function write(
     at,
     dedupKey,
     more = [],
-  }: { news: BookingNews; otherName: string; at: Date; dedupKey?: string; more?: readonly Date[] },
+    stays = [],
+    was,
+  }: {
+    news: BookingNews;
+    otherName: string;
+    at: Date;
+    dedupKey?: string;
+    more?: readonly Date[];
+    stays?: readonly Date[];
+    was?: Was | undefined;
+  },
 ): Promise<void> {
   await orderMail(db, {
     template: 'booking',
@@ -52,6 +71,16 @@ export async function write(
         to: letter.to_at.toISOString(),
         timeZone: letter.time_zone,
         ...(more.length > 0 && { more: more.map((each) => each.toISOString()) }),
+        ...(stays.length > 0 && { stays: stays.map((each) => each.toISOString()) }),
+        ...(letter.purpose !== '' && { purpose: letter.purpose }),
+        ...(was && {
+          was: {
+            from: new Date(was.from_ms).toISOString(),
+            to: new Date(was.to_ms).toISOString(),
+            unitName: was.unit_name,
+            purpose: was.purpose,
+          },
+        }),
       },
       otherName,
       reason: news === 'refused' ? (letter.reason ?? '') : '',
@@ -76,11 +105,12 @@ async function startsOf({ db, actor }: MemberCtx, ids: readonly number[]): Promi
   return rows.map((row) => row.starts_at);
 }
 
-/** What somebody else did with a booking, and with others of its row of weeks, to its driver. */
+/** What somebody else did with a booking, and with others of its row of weeks, to its driver; with what it was, and what of its row stays. */
 export async function tellDriver(
   ctx: MemberCtx,
   [bookingId, ...others]: readonly [number, ...number[]],
   news: 'made' | 'changed' | 'deleted' | 'approved' | 'refused',
+  told: { readonly was?: Was | undefined; readonly stays?: readonly Date[] } = {},
 ): Promise<void> {
   const { db, actor, now } = ctx;
   const { rows } = await sql<Letter & { by_name: string }>`SELECT ${LETTER},
@@ -90,18 +120,26 @@ export async function tellDriver(
     db,
   );
   for (const letter of rows)
-    await write(db, letter, { news, otherName: letter.by_name, at: now(), more: await startsOf(ctx, others) });
+    await write(db, letter, { news, otherName: letter.by_name, at: now(), more: await startsOf(ctx, others), ...told });
 }
 
 /** A booking that waits, and others of its row, to who may approve it: the one who was named, or all administrators who see the unit. */
 export async function announceRequest(ctx: MemberCtx, [bookingId, ...others]: readonly [number, ...number[]]): Promise<void> {
   const { db, actor, now } = ctx;
   const { approver_id } = await settingsOf(db, actor.accountId);
-  const { rows } = await sql<Letter>`SELECT ${LETTER} FROM booking b JOIN member m ON m.account_id = b.account_id ${LETTER_OF}
+  const { rows } = await sql<
+    Letter & { is_admin: boolean }
+  >`SELECT ${LETTER}, m.is_admin FROM booking b JOIN member m ON m.account_id = b.account_id ${LETTER_OF}
     WHERE b.account_id = ${actor.accountId} AND b.id = ${bookingId} AND m.id <> ${actor.memberId} AND ${REACHED}
       AND CASE WHEN ${approver_id}::bigint IS NULL THEN m.is_admin AND (u.locked_at IS NULL OR u.locked_by_member_id = m.id
           OR EXISTS (SELECT FROM unit_access x WHERE x.unit_id = u.id AND x.member_id = m.id)) ELSE m.id = ${approver_id} END
     ORDER BY m.id`.execute(db);
-  for (const letter of rows)
-    await write(db, letter, { news: 'requested', otherName: letter.driver_name, at: now(), more: await startsOf(ctx, others) });
+  const more = await startsOf(ctx, others);
+  // BOOK-043: who approves without administering decides by who and when.
+  for (const { is_admin: isAdmin, ...letter } of rows)
+    await write(
+      db,
+      { ...letter, purpose: isAdmin ? letter.purpose : '' },
+      { news: 'requested', otherName: letter.driver_name, at: now(), more },
+    );
 }

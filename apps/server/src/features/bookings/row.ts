@@ -14,7 +14,7 @@ import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import { findBookable } from './access.ts';
 import { drivenThen, elsewhereIn, requireOrder, spanIn, spanOfRow, takenBy } from './check.ts';
 import { closedTimes, whyClosed } from './closed.ts';
-import { announceRequest, tellDriver } from './letters.ts';
+import { announceRequest, tellDriver, type Was } from './letters.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
 import { ableToMove, isAsItWas, overlaps, type Span, spanOf, whole } from './rules.ts';
@@ -124,11 +124,11 @@ async function toBeHad<Each extends Wanted>(ctx: MemberCtx, wanted: readonly Eac
 /** Each driver once, of all of theirs. */
 async function tellDrivers(
   ctx: MemberCtx,
-  bookings: readonly { readonly id: number; readonly driverId: number | null }[],
+  bookings: readonly { readonly id: number; readonly driverId: number | null; readonly before?: Was }[],
   news: News,
 ): Promise<void> {
   for (const [first, ...later] of Map.groupBy(bookings, ({ driverId }) => driverId).values())
-    await tellDriver(ctx, [first!.id, ...later.map(({ id }) => id)], news);
+    await tellDriver(ctx, [first!.id, ...later.map(({ id }) => id)], news, news === 'changed' ? { was: first!.before } : {});
 }
 
 /** The bookings of a row that are to change, held; throws BookingNotFound of one that is not of it, or not the actor's to change. */

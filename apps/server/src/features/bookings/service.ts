@@ -282,7 +282,7 @@ export async function updateBooking(
   const state = await writeChange(ctx, row, { unit, driverId, span, kind: body.kind, purpose: body.purpose });
   await tellChanged(ctx, row.id);
   if (state === 'requested') await announceRequest(ctx, [row.id]);
-  else await tellDriver(ctx, [row.id], isGiven ? 'made' : 'changed');
+  else await tellDriver(ctx, [row.id], isGiven ? 'made' : 'changed', isGiven ? {} : { was: row });
   return { id: row.id, state };
 }
 
@@ -294,16 +294,20 @@ export async function deleteBooking(
   const row = await hold(ctx, body.id);
   requireFuture(row, ctx.now().getTime());
   const gone = [row, ...(body.with_later ? await changeableInRow(ctx, row) : [])];
-  // Each driver once, of all of theirs.
-  for (const [first, ...later] of Map.groupBy(gone, ({ driver_id }) => driver_id).values())
-    await tellDriver(ctx, [first!.id, ...later.map(({ id }) => id)], 'deleted');
   const ids = gone.map(({ id }) => id);
-  const rest = await changeableInRow(ctx, row, { fromMs: 0, isHeld: false });
+  const rest = (await changeableInRow(ctx, row, { fromMs: 0, isHeld: false })).filter(({ id }) => !ids.includes(id));
+  // Each driver once, of all of theirs, and with those of theirs that stay.
+  for (const [driverId, [first, ...later]] of Map.groupBy(gone, ({ driver_id }) => driver_id)) {
+    const stays = rest.filter((each) => each.driver_id === driverId && each.from_ms > ctx.now().getTime());
+    await tellDriver(ctx, [first!.id, ...later.map(({ id }) => id)], 'deleted', {
+      stays: stays.map(({ from_ms: fromMs }) => new Date(fromMs)),
+    });
+  }
   await ctx.ports.announce(ctx.db, [{ name: 'bookings-deleted', ids }], ctx.now());
   await repository.deleteBookings(ctx.db, ctx.actor.accountId, ids);
   for (const { from_ms: fromMs, to_ms: toMs, driver_id: driverId, unit_name, purpose } of gone)
     await audit(ctx, 'booking-deleted', unit_name, toldBooking({ fromMs, toMs }, driverId, purpose));
-  return { deleted: gone.length, in_row_with: rest.find(({ id }) => !ids.includes(id))?.id ?? null };
+  return { deleted: gone.length, in_row_with: rest[0]?.id ?? null };
 }
 
 /** BOOK-036: of its row those from then on that are the actor's to change: one may have been given to somebody else since. */

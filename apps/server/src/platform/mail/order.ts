@@ -169,6 +169,12 @@ export interface BookingMail {
     readonly timeZone: string;
     /** When others of the same row of weeks begin, of which the same is so. */
     readonly more?: readonly string[];
+    /** When others of a row begin of which one was cancelled: they stay. */
+    readonly stays?: readonly string[];
+    /** What it is for, where the reader may know that. */
+    readonly purpose?: string;
+    /** Of one that was changed, what was otherwise before. */
+    readonly was?: { readonly from: string; readonly to: string; readonly unitName: string; readonly purpose: string };
   };
   /** Who did it; of `requested` who asks, of `late` who has it. Empty where nobody. */
   readonly otherName: string;

@@ -385,5 +385,41 @@ test('BOOK-050: the letter of a row of weeks names the days of the others, by th
   const more = ['2026-11-27T23:30:00.000Z', '2026-12-04T23:30:00.000Z'];
   const params = { ...PARAMS.booking, booking: { ...PARAMS.booking.booking, news: 'deleted' as const, more } };
   const { text } = renderMail({ template: 'booking', params, language: 'sv', subsiteId: 0 }, linkTo);
-  expect(text).toContain('Det gäller också 2026-11-28, 2026-12-05.');
+  expect(text).toContain('Det gäller också lör 2026-11-28, lör 2026-12-05.');
+});
+
+test('BOOK-043: the letter of a booking says its weekday, what it is for, what it was before and which of its row stay', () => {
+  const told = (over: Partial<MailTemplates['booking']['booking']>, language: Language = 'sv') => {
+    const params = {
+      ...PARAMS.booking,
+      reason: '',
+      booking: { ...PARAMS.booking.booking, purpose: 'Kylkörning Örebro', ...over },
+    };
+    return renderMail({ template: 'booking', params, language, subsiteId: 0 }, linkTo).text;
+  };
+  const was = {
+    from: '2026-11-19T08:00:00.000Z',
+    to: '2026-11-20T09:30:00.000Z',
+    unitName: 'Skåpbil 9',
+    purpose: 'Kylkörning Örebro',
+  };
+  const changed = told({ news: 'changed', was });
+  expect(changed).toContain('Den gäller nu fre 2026-11-20 09:00 till 11:00.');
+  expect(changed).toContain('Tidigare gällde den Skåpbil 9, tors 2026-11-19 09:00 till fre 2026-11-20 10:30.');
+  expect(changed).toContain('Ärende: Kylkörning Örebro\n');
+  const renamed = told({
+    news: 'changed',
+    was: { ...PARAMS.booking.booking, unitName: PARAMS.booking.unitName, purpose: 'Test' },
+  });
+  expect(renamed).not.toContain('Tidigare gällde');
+  expect(renamed).toContain('Ärende: Kylkörning Örebro (tidigare Test)');
+  const stays = ['2026-11-27T08:00:00.000Z', '2026-12-04T08:00:00.000Z'];
+  expect(told({ news: 'deleted', stays })).toContain('Dina andra bokningar i raden finns kvar: fre 2026-11-27, fre 2026-12-04.');
+  expect(told({ news: 'ends' })).toContain('till fre 2026-11-20 11:00.');
+  expect(told({ news: 'changed', was }, 'no')).toContain(
+    'Tidligere gjaldt den Skåpbil 9, tor 2026-11-19 09:00 til fre 2026-11-20 10:30.',
+  );
+  expect(told({ news: 'changed', was }, 'en')).toContain(
+    'Before, it was for Skåpbil 9, Thu 2026-11-19 09:00 to Fri 2026-11-20 10:30.',
+  );
 });

@@ -322,9 +322,21 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
     ],
   }),
   booking({ fullName, unitName, booking, otherName, reason }, { t, brand, language, linkTo }) {
-    const { news, from, to, timeZone, more = [] } = booking;
+    const { news, from, to, timeZone, more = [], stays = [], purpose = '', was } = booking;
     const format = createFormat(language, timeZone);
-    const facts = { unit: unitName, name: otherName, from: format.dateTime(from), to: format.dateTime(to) };
+    const when = (at: string): string => `${format.weekday(format.day(at))} ${format.dateTime(at)}`;
+    const span = (start: string, end: string) => ({
+      from: when(start),
+      to: format.day(start) === format.day(end) ? format.time(end) : when(end),
+    });
+    const days = (starts: readonly string[]): string =>
+      starts
+        .map((at) => format.day(at))
+        .map((day) => `${format.weekday(day)} ${day}`)
+        .join(', ');
+    const facts = { unit: unitName, name: otherName, ...span(from, to), ...(news === 'ends' && { to: when(to) }) };
+    const isMoved = was !== undefined && (was.from !== from || was.to !== to || was.unitName !== unitName);
+    const isOtherPurpose = was !== undefined && was.purpose !== purpose && was.purpose !== '';
     // Of what is over by deletion there is no page.
     const isGone = news === 'deleted' || news === 'lost';
     const words = isGone ? t('MailBookingAll') : t(news === 'requested' ? 'MailBookingAnswer' : 'MailBookingOpen');
@@ -333,7 +345,16 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       blocks: [
         hello(t, fullName),
         text(t(`MailBookingLead_${news}`, facts)),
-        ...(more.length === 0 ? [] : [text(t('MailBookingMore', { days: more.map((each) => format.day(each)).join(', ') }))]),
+        ...(isMoved ? [text(t('MailBookingWas', { unit: was.unitName, ...span(was.from, was.to) }))] : []),
+        ...(purpose === ''
+          ? []
+          : [
+              text(
+                isOtherPurpose ? t('MailBookingPurposeWas', { purpose, was: was.purpose }) : t('MailBookingPurpose', { purpose }),
+              ),
+            ]),
+        ...(more.length === 0 ? [] : [text(t('MailBookingMore', { days: days(more) }))]),
+        ...(stays.length === 0 ? [] : [text(t('MailBookingStays', { days: days(stays) }))]),
         ...(reason === '' ? [] : [text(t('MailBookingReason', { reason }))]),
         { kind: 'button', text: words, url: linkTo(`/user/car-schedule${isGone ? '' : `?booking=${booking.id}`}`) },
       ],

@@ -140,6 +140,38 @@ test('BOOK-040: what is known to be refused is not sent: the button says why, st
   await waitFor(() => expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-28 12:00:00' }]));
 });
 
+test('BOOK-040: what is offered for a vehicle that is taken is of its department first, and of another one says which', async () => {
+  const found = { booked_h: 0, distance_m: null, usual_driver: null, place: null, place_is_approximate: false, overdue: [] };
+  const car = (Imei: string, Name: string, over: Partial<ScheduleVehicle>) => {
+    const { Schedule: _, ...rest } = vehicle({ Imei, Name, kind: 'van', ...over });
+    return { ...rest, ...found };
+  };
+  await openBookings({
+    cars: cars().map((each) => ({ ...each, kind: 'van' as const, department: 'Stockholm' })),
+    answers: {
+      'bookings.check': takenAtTen,
+      'bookings.find': () => ({
+        ...NONE_FOUND,
+        vehicles: [
+          car('350000000000033', 'Uppsalabil', { department: 'Uppsala' }),
+          car('350000000000041', 'Stockholms släp', { department: 'Stockholm', kind: 'trailer' }),
+          { ...car('350000000000058', 'Majas bil', { department: 'Stockholm' }), usual_driver: { id: 9, name: 'Maja Lindholt' } },
+          car('350000000000066', 'Budbil', { department: 'Stockholm', kind: 'car' }),
+        ],
+      }),
+    },
+  });
+  await press('Boka Skåpbil Norr, lördag 28 november');
+  const others = within(await screen.findByRole('group', { name: 'Andra fordon som är lediga då' }));
+  expect(others.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Budbil · ABC 123',
+    'Majas bil · ABC 123',
+    'Uppsalabil · ABC 123',
+  ]);
+  expect(others.getByText('Uppsala')).toBeDefined();
+  expect(others.queryByText('Stockholm')).toBeNull();
+});
+
 test('BOOK-040: where a vehicle is taken, others that are free then are a tap away: what nobody else drives first, none that nobody can have', async () => {
   const found = { booked_h: 0, distance_m: null, usual_driver: null, place: null, place_is_approximate: false, overdue: [] };
   const car = (Imei: string, Name: string, over: Partial<ScheduleVehicle> = {}) => {

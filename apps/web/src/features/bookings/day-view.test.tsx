@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { dayMoved } from './use-day-roving.ts';
-import { chip, dialog, openBookings, press, rowOf, withRoomAndTime } from './testing-screen.tsx';
+import { chip, dayIn, dialog, openBookings, press, rowOf, withRoomAndTime } from './testing-screen.tsx';
 import { TODAY } from './testing.ts';
 
 withRoomAndTime();
@@ -46,6 +46,20 @@ test('BOOK-009, BOOK-045: the head of a day opens it hour by hour, with its book
   await press('Vecka');
   expect(last.search).toEqual({});
   expect(screen.getByRole('grid', { name: 'Bokningar per fordon och dag' })).toBeDefined();
+});
+
+test('BOOK-009, NAV-038: the heads of the days are one stop with arrows between them, and the day that one opens has the focus', async () => {
+  await openBookings();
+  const today = await screen.findByRole('button', { name: /^tisdag 24 november/ });
+  const heads = [...today.closest('[role=row]')!.querySelectorAll<HTMLElement>('[data-head]')];
+  expect(heads.filter(({ tabIndex }) => tabIndex === 0)).toEqual([today]);
+  today.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(document.activeElement?.textContent).toMatch(/^onsdag 25 november/);
+  expect(heads.filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement]);
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('grid', { name: 'Bokningar onsdag 25 november per fordon och timme' });
+  await waitFor(() => expect(document.activeElement?.closest('[data-from]')).not.toBeNull());
 });
 
 test('BOOK-009, BOOK-019: a free time that is pressed is booked from the half hour under the pointer, by the keyboard from its beginning', async () => {
@@ -114,6 +128,21 @@ test('BOOK-010, DEC-28: the month stands beside day and week, with everybody’s
   expect(send.requests.filter(({ id }) => id === 'bookings.month').map(({ query }) => query?.['only_mine'])).toEqual([undefined]);
   await userEvent.click(month.getByRole('button', { name: 'Dag' }));
   expect(last.search).toEqual({ scale: 'day', day: TODAY });
+  cleanup();
+  const december = await openBookings({ search: { week: '2026-12-07' } });
+  await press('Månad');
+  expect(await screen.findByRole('table', { name: 'Bokningar i december 2026' }), 'of the week that was looked at').toBeDefined();
+  const sheet = within(screen.getByRole('dialog', { name: 'Allas bokningar' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Vecka' }));
+  expect(december.last.search, 'and back to it').toEqual({ week: '2026-12-07' });
+  await press('Månad');
+  await userEvent.click(await screen.findByRole('button', { name: 'Nästa månad' }));
+  const january = within(screen.getByRole('dialog', { name: 'Allas bokningar' }));
+  await userEvent.click(january.getByRole('button', { name: 'Ny bokning' }));
+  expect(dayIn('Från, dag'), 'a booking of the month that is shown').toBe('2027-1-1');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(january.getByRole('button', { name: 'Dag' }));
+  expect(december.last.search).toEqual({ scale: 'day', day: '2027-01-01', week: '2026-12-28' });
   cleanup();
   await openBookings({ admin: false });
   await press('Månad');

@@ -38,7 +38,7 @@ test('BOOK-020: on a later day the clock time is the same; after 23:00 it is mid
   expect(defaultSpan('2026-11-24', NOW, [{ start: '2026-11-24T11:00', end: '2026-11-24T12:00' }]).start).toBe('2026-11-24T10:00');
 });
 
-test('BOOK-020: the day that was pressed stays it, late in the evening and where its hours are taken', () => {
+test('BOOK-020: the day that was pressed stays it, from its morning in the evening, and where its hours are taken', () => {
   const evening = '2026-11-28T21:40';
   const sunday = (...taken: readonly (readonly [string, string])[]) =>
     defaultSpan(
@@ -46,13 +46,15 @@ test('BOOK-020: the day that was pressed stays it, late in the evening and where
       evening,
       taken.map(([from, to]) => ({ start: `2026-11-29T${from}`, end: to === '24:00' ? '2026-11-30T00:00' : `2026-11-29T${to}` })),
     ).start;
-  expect(sunday(), 'the same clock time').toBe('2026-11-29T22:00');
-  expect(sunday(['21:00', '23:00'])).toBe('2026-11-29T23:00');
-  expect(sunday(['20:00', '24:00']), 'the morning comes before the night').toBe('2026-11-29T08:00');
+  expect(sunday(), 'its morning').toBe('2026-11-29T08:00');
+  expect(defaultSpan('2026-11-29', '2026-11-28T19:30', []).start).toBe('2026-11-29T08:00');
+  expect(defaultSpan('2026-11-29', '2026-11-28T15:30', []).start, 'by day the same clock time').toBe('2026-11-29T16:00');
+  expect(defaultSpan('2026-11-28', '2026-11-28T19:30', []).start, 'of today nothing earlier').toBe('2026-11-28T20:00');
+  expect(sunday(['07:00', '09:00'])).toBe('2026-11-29T09:00');
   expect(sunday(['08:00', '12:00'], ['20:00', '24:00'])).toBe('2026-11-29T12:00');
   expect(sunday(['07:00', '24:00'])).toBe('2026-11-29T06:00');
-  expect(sunday(['00:00', '24:00']), 'the form tells that it is taken').toBe('2026-11-29T22:00');
-  expect(defaultSpan('2026-11-29', '2026-11-28T23:30', []).start).toBe('2026-11-29T00:00');
+  expect(sunday(['00:00', '24:00']), 'the form tells that it is taken').toBe('2026-11-29T08:00');
+  expect(defaultSpan('2026-11-29', '2026-11-28T23:30', []).start).toBe('2026-11-29T08:00');
   const fromTen = [{ start: '2026-11-25T10:00', end: '2026-11-25T20:00' }];
   expect(defaultSpan('2026-11-25', NOW, fromTen).start, 'the next free hour').toBe('2026-11-25T20:00');
   // Of today nothing before now is left.

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { readAs } from '../../lib/testing.tsx';
 import { movedWithin } from './day-model.ts';
@@ -171,4 +171,22 @@ test('BOOK-044: one’s own booking, and what others than administrators hold, m
   dragTo(south, '12:42');
   expect(document.querySelector('[data-against]')?.textContent).toBe('12:15–14:15');
   expect(send.requests.filter(({ id }) => id === 'bookings.drivable')).toEqual([]);
+});
+
+test('BOOK-044: what the keyboard moves is followed, to vehicles and days out of view', async () => {
+  const many = Array.from({ length: 60 }, (_, n) =>
+    vehicle({ Imei: `3500000000001${String(n).padStart(2, '0')}`, Name: `Z ${n}` }),
+  );
+  await openBookings({ cars: [...cars(), ...many] });
+  const scrolled = vi.fn<(options: ScrollToOptions) => void>();
+  const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
+  const grid = await screen.findByRole('grid');
+  grid.scrollTo = scrolled as typeof HTMLElement.prototype.scrollTo;
+  Object.defineProperty(grid, 'scrollHeight', { value: 6000 });
+  (await chip(/^10:00–12:00 Din · Kundbesök onsdag 25 november/)).focus();
+  HTMLElement.prototype.scrollIntoView = shown;
+  await userEvent.keyboard('{Alt>}{ArrowDown>20/}{/Alt}');
+  await waitFor(() => expect(Number(scrolled.mock.lastCall?.[0].top)).toBeGreaterThan(0));
+  await waitFor(() => expect(shown).toHaveBeenCalledWith({ block: 'nearest', inline: 'nearest' }));
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
 });

@@ -1,4 +1,4 @@
-import { addDays, weekSpan } from '@spora/calendar/days';
+import { addDays, monthOf, weekSpan } from '@spora/calendar/days';
 import type { Schedule, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -36,7 +36,7 @@ import type { Booked } from './use-tell-booked.ts';
 import { dayOf, defaultSpan, later, type Local, type Span, spanOf } from './time-model.ts';
 import { useMoves } from './use-moves.ts';
 import { useNow } from './use-now.ts';
-import { bookable, oldestWeek, partOf, proposedDay, shownDay, shownVehicles } from './week-model.ts';
+import { bookable, lookedMonth, oldestWeek, partOf, proposedDay, shownDay, shownVehicles } from './week-model.ts';
 
 /** A machine whose clock is off by more goes by the server's: what is past is judged there. */
 const TRUSTED_SKEW_MS = 60_000;
@@ -105,19 +105,25 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
   };
   /** A phone always shows a day. */
   const isOfDay = !isWide || search.scale === 'day';
+  /** What the address holds of the week of a day: nothing of this one. */
+  const weekSearch = (of: string): BookingPatch => {
+    const week = weekSpan(of).from;
+    return { week: week === weekSpan(dayOf(now)).from ? undefined : week };
+  };
   const [made, setMade] = useState<Booked | null>(null);
   /** The week, and on a phone the day, of what was booked, with its vehicle in view. */
   const show = (shownNow: Booked): void => {
-    const week = weekSpan(shownNow.day).from;
     const isFound = vehicles.some(({ Imei }) => Imei === shownNow.imei);
     setMade(shownNow);
     onSearch({
       view: undefined,
-      week: week === weekSpan(dayOf(now)).from ? undefined : week,
+      ...weekSearch(shownNow.day),
       ...(isOfDay && { day: shownNow.day }),
       ...(!isFound && { q: undefined }),
     });
   };
+  /** The day whose head in the week was pressed. */
+  const [fromHead, setFromHead] = useState<string | null>(null);
   const [showsUnbooked, setShowsUnbooked] = useState(false);
   const isOver = addDays(monday, 6) < dayOf(now);
   const isFirst = monday <= oldestWeek(schedule.OldestBooking, dayOf(now));
@@ -131,6 +137,7 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
   const list = { booked: made, vehicles: shown, monday, now, onOpen: open, onNew: start };
   const proposed = proposedDay({ monday, today: dayOf(now), chosen: isOfDay ? (search.day ?? null) : null });
   const day = shownDay({ monday, today: dayOf(now), chosen: search.day ?? null });
+  const looked = lookedMonth({ monday, today: dayOf(now), chosen: isOfDay ? day : null });
   const order = search.sort ?? 'name';
   const sort = (next: VehicleOrder): void => onSearch({ sort: next === 'name' ? undefined : next });
   const choose = (vehicle: ScheduleVehicle, span: Span): void => setStarted({ vehicle, span });
@@ -166,7 +173,16 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           action={<Button onClick={() => onSearch({ q: undefined })}>{t('ClearSearch')}</Button>}
         />
       ) : isWide && isOfDay ? (
-        <DayGrid key={day} {...list} day={day} order={order} moves={moves} onSort={sort} onChoose={choose} />
+        <DayGrid
+          key={day}
+          {...list}
+          day={day}
+          takesFocus={fromHead === day}
+          order={order}
+          moves={moves}
+          onSort={sort}
+          onChoose={choose}
+        />
       ) : isWide ? (
         <WeekGrid
           {...list}
@@ -174,7 +190,10 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
           moves={moves}
           removed={schedule.removed}
           onSort={sort}
-          onDay={(of) => onSearch({ scale: 'day', day: of })}
+          onDay={(of) => {
+            setFromHead(of);
+            onSearch({ scale: 'day', day: of });
+          }}
           onChoose={choose}
         />
       ) : isShort ? (
@@ -201,7 +220,9 @@ function Week(props: BookingScreenProps & { schedule: Schedule; monday: string; 
         <MonthSheet
           key={search.view}
           isOfAll={search.view === 'month'}
-          onScale={(scale) => onSearch({ view: undefined, ...scaleSearch(scale, proposed) })}
+          first={search.view === 'month' ? looked : monthOf(dayOf(now))}
+          day={day}
+          onScale={(scale, of) => onSearch({ view: undefined, ...weekSearch(of), ...scaleSearch(scale, of) })}
           now={now}
           can={schedule.can}
           onOpen={open}

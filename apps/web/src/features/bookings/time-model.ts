@@ -51,8 +51,9 @@ export const roundedUp = (local: Local): Local => {
 export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
 const DAY_HOURS = 24;
-/** When a day's bookings begin, where the wanted hour and those after it are taken. */
+/** When a day's bookings begin, where the wanted hour and those after it are taken, or it is an hour of the evening. */
 const MORNING_HOUR = 8;
+const EVENING_HOUR = 17;
 
 /** The hours of a day in the order in which they are proposed: the wanted one and those after it, those of the day before it, the night. */
 function hoursFrom(wanted: number): readonly number[] {
@@ -62,8 +63,9 @@ function hoursFrom(wanted: number): readonly number[] {
 }
 
 /**
- * BOOK-019, BOOK-020, CONST-032: the next full hour, or its clock time on a later day. Where that is taken, the next free hour of the same day,
- * or else an earlier one: whoever pressed a day means that one, and is told in the form where all of it is taken.
+ * BOOK-019, BOOK-020, CONST-032: the next full hour, or its clock time on a later day: who books in the evening for another day means its
+ * morning (decision 0091). Where that is taken, the next free hour of the same day, or else an earlier one: whoever pressed a day means that
+ * one, and is told in the form where all of it is taken.
  */
 export function defaultSpan(day: string, now: Local, taken: readonly Span[]): Span {
   const next = later(`${now.slice(0, 13)}:00`, HOUR_MINUTES);
@@ -74,8 +76,9 @@ export function defaultSpan(day: string, now: Local, taken: readonly Span[]): Sp
     const rest = Array.from({ length: DAY_HOURS - nextHour }, (_, i) => spanAt(later(next, i * HOUR_MINUTES)));
     return rest.find(isFree) ?? spanAt(next);
   }
-  const spans = hoursFrom(nextHour).map((hour) => spanAt(later(at(day, '00:00'), hour * HOUR_MINUTES)));
-  return spans.find(isFree) ?? spanAt(at(day, timeOf(next)));
+  const spanOfHour = (hour: number): Span => spanAt(later(at(day, '00:00'), hour * HOUR_MINUTES));
+  const wanted = nextHour >= MORNING_HOUR && nextHour < EVENING_HOUR ? nextHour : MORNING_HOUR;
+  return hoursFrom(wanted).map(spanOfHour).find(isFree) ?? spanOfHour(wanted);
 }
 
 /** What the hours of a drag over whole days are. */

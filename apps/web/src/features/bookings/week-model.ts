@@ -26,6 +26,16 @@ export function proposedDay({ monday, today, chosen }: { monday: string; today: 
 export const shownDay = ({ monday, today, chosen }: { monday: string; today: string; chosen: string | null }): string =>
   weekDays(monday).find((day) => day === (chosen ?? today)) ?? monday;
 
+/** The month of the week, or of the day, that is looked at: this one where it is of that week, or else the one that has most of its days. */
+export function lookedMonth({ monday, today, chosen }: { monday: string; today: string; chosen: string | null }): string {
+  const days = weekDays(monday);
+  return monthOf(days.find((day) => day === chosen) ?? days.find((day) => day === today) ?? addDays(monday, 3));
+}
+
+/** The day of a month that is looked at next: the one before, where it is of that month, today, or else its first. */
+export const dayOfMonth = (month: string, day: string, today: string): string =>
+  [day, today].find((each) => monthOf(each) === month) ?? `${month}-01`;
+
 /** DEC-73, BOOK-002. */
 const isBasic = ({ SubscriptionType }: ScheduleVehicle): boolean => SubscriptionType.toLowerCase() === 'bas';
 

@@ -13,6 +13,7 @@ import { placeOf, useDayRoving } from '../use-day-roving.ts';
 import { useGapChoice } from '../use-gap-choice.ts';
 import { useHeldFocus } from '../use-held-focus.ts';
 import type { Moves } from '../use-moves.ts';
+import { useRevealHeld } from '../use-reveal-held.ts';
 import type { Booked } from '../use-tell-booked.ts';
 import { isMovable, itemsOf, partOf, wholeOf } from '../week-model.ts';
 import { DraftBar } from './draft-bar.tsx';
@@ -37,6 +38,8 @@ export function DayGrid(props: {
   /** What was just booked is scrolled to. */
   booked: Booked | null;
   now: Local;
+  /** It was opened by what is there no more: the keyboard goes on here. */
+  takesFocus: boolean;
   order: VehicleOrder;
   moves: Moves;
   onSort: (order: VehicleOrder) => void;
@@ -77,6 +80,15 @@ export function DayGrid(props: {
     const first = scroller.current?.querySelector<HTMLElement>('[data-hour="0"]');
     if (scroller.current && hour && first) scroller.current.scrollLeft = hour.offsetLeft - first.offsetLeft;
   }, []);
+  const { takesFocus } = props;
+  useEffect(() => {
+    if (!takesFocus) return undefined;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        scroller.current?.querySelector<HTMLElement>('[data-from] [tabindex="0"]')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [takesFocus]);
   const freeOf = (element: Element): { row: number; stop: DayStop } | null => {
     const place = element.closest('[data-free]') ? placeOf(element) : null;
     const stop = place && stopsOf(place.row).find(({ span, item }) => item === null && span.start === place.from);
@@ -136,6 +148,12 @@ export function DayGrid(props: {
       else moves.refuse(item, vehicle);
     });
   };
+  useRevealHeld({
+    place: moves.draft && Object.values(moves.draft.to.span).join(' '),
+    row: vehicles.findIndex(({ Imei }) => Imei === moves.draft?.to.imei),
+    scroller,
+    reveal: (row) => rows.scrollToIndex(row),
+  });
   const canMove = vehicles.some(({ Schedule }) => itemsOf(Schedule, day).some((item) => isMovable(item, Schedule, now)));
   const sizes = {
     height: rows.getTotalSize(),

@@ -18,7 +18,16 @@ import { useToasts } from '../../../ui/toast.tsx';
 import { monthQuery } from '../queries.ts';
 import { dayOf, type Local } from '../time-model.ts';
 import { useBookingTexts } from '../use-booking-texts.ts';
-import { cellOf, monthDays, type MonthDay, type MonthItem, monthItems, oldestMonth, outcomeOf } from '../week-model.ts';
+import {
+  cellOf,
+  dayOfMonth,
+  monthDays,
+  type MonthDay,
+  type MonthItem,
+  monthItems,
+  oldestMonth,
+  outcomeOf,
+} from '../week-model.ts';
 import { OUTCOME_ICONS } from './booking-chip.tsx';
 import type { BookingRights } from './booking-fields.tsx';
 import { MonthList } from './month-list.tsx';
@@ -35,7 +44,11 @@ export function MonthSheet(props: {
   can: BookingRights;
   /** It is looked at as a day and a week are: administrators begin with everybody's. */
   isOfAll: boolean;
-  onScale: (scale: Scale) => void;
+  /** That is shown first. */
+  first: string;
+  /** The day that was looked at before. */
+  day: string;
+  onScale: (scale: Scale, day: string) => void;
   onOpen: (bookingId: number) => void;
   onNew: (day: string) => void;
   onClose: () => void;
@@ -44,7 +57,7 @@ export function MonthSheet(props: {
   const t = useT();
   const format = useFormat();
   const today = dayOf(now);
-  const [month, setMonth] = useState(monthOf(today));
+  const [month, setMonth] = useState(props.first);
   const [isOnlyMine, setOnlyMine] = useState(!props.isOfAll);
   const isWide = useMedia('(min-width: 768px)');
   const query = useQuery(monthQuery(useSend(), month, can.administer && isOnlyMine));
@@ -62,9 +75,16 @@ export function MonthSheet(props: {
     >
       <div className={styles['month']}>
         <div className={styles['tools']}>
-          {props.isOfAll && isWide && <ScaleSwitch scale="month" onChange={props.onScale} />}
+          {props.isOfAll && isWide && (
+            <ScaleSwitch scale="month" onChange={(scale) => props.onScale(scale, dayOfMonth(month, props.day, today))} />
+          )}
           <MonthChoice month={month} oldest={oldest} today={today} onMonth={setMonth} />
           {can.administer && <Switch label={t('BookingMonthOnlyMine')} isOn={isOnlyMine} onChange={setOnlyMine} />}
+          {month >= monthOf(today) && (
+            <Button look="primary" icon="plus" onClick={() => props.onNew(dayOfMonth(month, today, today))}>
+              {t('BookingNew')}
+            </Button>
+          )}
         </div>
         {month <= oldest && query.data && query.data.OldestBooking !== null && query.data.OldestBooking <= today && (
           <p className={styles['oldest']}>{t('BookingNoOlder', { day: format.longDay(query.data.OldestBooking) })}</p>

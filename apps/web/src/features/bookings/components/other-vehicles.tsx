@@ -12,9 +12,9 @@ import styles from './booking.module.css';
 const OFFERED_MAX = 3;
 
 /**
- * BOOK-040: what else is free at a time at which the chosen vehicle is not, each a tap away: cars and vans for one of them, first those that
- * nobody else drives as a rule, of its own kind before others, and then in the order of the search. What nobody hears from or can find, and
- * what somebody drives before a time that begins soon, is not offered.
+ * BOOK-040: what else is free at a time at which the chosen vehicle is not, each a tap away: cars and vans for one of them, first those of its
+ * department, as another one may be in another town, then those that nobody else drives as a rule, of its own kind before others, and then in
+ * the order of the search. What nobody hears from or can find, and what somebody drives before a time that begins soon, is not offered.
  */
 export function OtherVehicles(props: {
   form: BookingForm;
@@ -26,11 +26,13 @@ export function OtherVehicles(props: {
   const t = useT();
   const user = useUser();
   const then = useFreeThen(form, true);
-  const kind = all.find(({ Imei }) => Imei === form.imei)?.kind;
-  const rank = ({ kind: of, usual_driver: usual }: FreeThen['vehicles'][number]): number => {
-    const distance = kind === undefined ? 0 : kindDistance(kind, of);
+  const chosen = all.find(({ Imei }) => Imei === form.imei);
+  const isElsewhere = (of: string | null): boolean =>
+    chosen !== undefined && chosen.department !== null && of !== chosen.department;
+  const rank = ({ kind, department, usual_driver: usual }: FreeThen['vehicles'][number]): number => {
+    const distance = chosen ? kindDistance(chosen.kind, kind) : 0;
     const isOthers = usual !== null && usual.id !== user.ID;
-    return (distance === 2 ? 4 : distance) + (isOthers ? 2 : 0);
+    return (distance === 2 ? 8 : distance) + (isElsewhere(department) ? 4 : 0) + (isOthers ? 2 : 0);
   };
   const offered = (then?.vehicles ?? [])
     .filter((vehicle) => vehicle.Imei !== form.imei && isAtHand(vehicle, isSoon))
@@ -46,11 +48,12 @@ export function OtherVehicles(props: {
   return (
     <div ref={box} className={styles['freeTimes']} role="group" aria-label={t('BookingOtherFree')}>
       <span>{t('BookingOtherFree')}</span>
-      {offered.map(({ Imei, Name, RegistrationNumber, usual_driver: usual }) => (
+      {offered.map(({ Imei, Name, RegistrationNumber, department, usual_driver: usual }) => (
         <div key={Imei} className={styles['line']}>
           <Button isSmall onClick={() => props.onChoose(Imei)}>
             {[Name, RegistrationNumber].filter(Boolean).join(' · ')}
           </Button>
+          {department !== null && isElsewhere(department) && <span className={styles['soft']}>{department}</span>}
           {usual && usual.id !== user.ID && <span className={styles['soft']}>{t('BookingFindUsual', { name: usual.name })}</span>}
         </div>
       ))}

@@ -1,6 +1,6 @@
 import type { RemovedBooking, ScheduleItem, ScheduleVehicle } from '@spora/contract/bookings/endpoints';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useFormat, useT } from '../../../lib/i18n.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFreeDays } from '../../days-off/public/free-days.ts';
@@ -12,6 +12,7 @@ import { type GridDrag, useGridDrag } from '../use-grid-drag.ts';
 import { useHeldFocus } from '../use-held-focus.ts';
 import type { Moves } from '../use-moves.ts';
 import { stopOf, useRoving } from '../use-roving.ts';
+import { useRevealHeld } from '../use-reveal-held.ts';
 import type { Booked } from '../use-tell-booked.ts';
 import { cellOf, isMovable, itemsOf, lateMinutes, weekDays } from '../week-model.ts';
 import { DraftBar } from './draft-bar.tsx';
@@ -106,6 +107,10 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
     // Once for each booking: whoever scrolls on afterwards is not called back.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- reason above
   }, [props.booked]);
+  useEffect(() => {
+    // A window that is narrower than the week begins with today in it.
+    scroller.current?.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [monday]);
   const focus = useHeldFocus(scroller);
   const itemOf = ({ bookingId, from }: GridDrag): ScheduleItem | undefined =>
     vehicles[from.row]?.Schedule.find(({ booking_id, date }) => booking_id === bookingId && date === days[from.column]);
@@ -122,6 +127,12 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
   const heldRow = held ? vehicles.findIndex(({ Imei }) => Imei === held.to.imei) : -1;
   const marks = marksOf(dragging.drag, heldRow, held && columnsOf(held.to.span, monday), vehicles, days);
 
+  useRevealHeld({
+    place: moves.draft && Object.values(moves.draft.to.span).join(' '),
+    row: vehicles.findIndex(({ Imei }) => Imei === moves.draft?.to.imei),
+    scroller,
+    reveal: (row) => rows.scrollToIndex(row),
+  });
   const canMove = vehicles.some(({ Schedule }) => Schedule.some((item) => isMovable(item, Schedule, now)));
 
   const heardOf = (element: Element): { vehicle: ScheduleVehicle; day: string; item: ScheduleItem | null } | null => {
@@ -270,8 +281,19 @@ function WeekHead(props: {
   const format = useFormat();
   const today = dayOf(now);
   const freeDay = useFreeDays(days);
+  const [active, setActive] = useState(() => Math.max(0, days.indexOf(today)));
+  /** The days are one stop of the keyboard, with arrows between them. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-head]')];
+    const from = heads.findIndex((head) => head === event.target);
+    const to = step === undefined || from < 0 ? undefined : heads[from + step];
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  };
   return (
-    <div className={styles['head']} role="row" aria-rowindex={1} style={{ height: HEAD_PX }}>
+    <div className={styles['head']} role="row" aria-rowindex={1} style={{ height: HEAD_PX }} onKeyDown={onKeyDown}>
       <SortCorner order={order} onSort={props.onSort} />
       {days.map((day, column) => (
         <div
@@ -283,7 +305,15 @@ function WeekHead(props: {
           data-weekend={column > 4 || freeDay(day) !== null}
           title={freeDay(day)?.text}
         >
-          <button type="button" className={styles['dayOpen']} title={t('BookingShowDay')} onClick={() => props.onDay(day)}>
+          <button
+            type="button"
+            className={styles['dayOpen']}
+            data-head=""
+            title={t('BookingShowDay')}
+            tabIndex={column === active ? 0 : -1}
+            onFocus={() => setActive(column)}
+            onClick={() => props.onDay(day)}
+          >
             <span className="visually-hidden">{[format.longDay(day), freeDay(day)?.text].filter(Boolean).join(', ')}</span>
             <span className={styles['weekday']}>
               <span aria-hidden="true">{format.weekday(day)}</span>
