@@ -5,7 +5,7 @@ import { fittingSuggestions, SuggestionList, type Suggestion } from './suggestio
 
 /** A text in a form with what is usual under it: opened by a finger, by typing and by the arrow down; Escape closes the list alone. */
 export function SuggestField(
-  props: Pick<ComponentProps<typeof TextField>, 'label' | 'error' | 'maxLength' | 'value'> & {
+  props: Pick<ComponentProps<typeof TextField>, 'label' | 'error' | 'help' | 'maxLength' | 'value'> & {
     value: string;
     suggestions: readonly Suggestion[];
     onChange: (value: string) => void;
