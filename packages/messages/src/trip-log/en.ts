@@ -186,6 +186,7 @@ export const tripLog = {
   LogIsEveryones: 'Everyone’s trips',
   LogOf: 'Whose trips',
   ShowEveryones: 'Show everyone’s trips',
+  MergedStop: 'Stood for {time} between the trips, {from}–{to}.',
   MergeGap: 'The gap between the trips is {time}. The merged trip covers that time too.',
   MergeLoses: '“{text}” is not shown on the merged trip. It comes back if you split it.',
   MergeSpan: 'From start to stop',

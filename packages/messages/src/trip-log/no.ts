@@ -183,6 +183,7 @@ export const tripLog = {
   LogIsEveryones: 'Alle turer',
   LogOf: 'Hvilke turer',
   ShowEveryones: 'Vis alle turer',
+  MergedStop: 'Sto stille i {time} mellom turene, {from}–{to}.',
   MergeGap: 'Det går {time} mellom turene. Den sammenslåtte turen omfatter også den tiden.',
   MergeLoses: '«{text}» vises ikke på den sammenslåtte turen. Det kommer tilbake hvis du deler den.',
   MergeSpan: 'Fra start til stopp',

@@ -183,6 +183,7 @@ export const tripLog = {
   LogIsEveryones: 'Allas resor',
   LogOf: 'Vems resor',
   ShowEveryones: 'Visa allas resor',
+  MergedStop: 'Stod still {time} mellan resorna, {from}–{to}.',
   MergeGap: 'Det går {time} mellan resorna. Den sammanslagna resan omfattar även den tiden.',
   MergeLoses: '”{text}” visas inte på den sammanslagna resan. Det kommer tillbaka om du delar den.',
   MergeSpan: 'Från start till stopp',
