@@ -37,10 +37,14 @@ export const measuresOf = (kind: UnitKind | null | undefined, format: Format): M
 /** What a distance is rounded to where it is told, metres: a tenth of its measure, and of a thousand kilometres whole ones. */
 export const shownStepM =
   (kind: UnitKind) =>
-  (metres: number): number => {
-    const unitM = isWatercraft(kind) ? NAUTICAL_MILE_M : 1000;
-    return metres / unitM >= 999.95 ? unitM : unitM / 10;
-  };
+  (metres: number): number =>
+    stepOf(isWatercraft(kind) ? NAUTICAL_MILE_M : 1000)(metres);
+
+/** The same by what it is told in (`unitM`). */
+export const stepOf =
+  (unitM: number) =>
+  (metres: number): number =>
+    metres / unitM >= 999.95 ? unitM : unitM / 10;
 
 /** How far units went together, metres, and which part of it boats did. */
 export interface Gone {

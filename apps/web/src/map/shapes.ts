@@ -105,6 +105,8 @@ export interface TripRoute {
   readonly parts: readonly (readonly MapPoint[])[];
   /** An ongoing trip has no end marker. */
   readonly isOngoing: boolean;
+  /** Where it stood on its way. */
+  readonly stops?: readonly MapPoint[];
   /** A stretch of a longer way: it neither starts nor ends there. */
   readonly isStretch?: boolean;
   /** One of several on a map: its number, by which it has its colour (`route-colours.ts`). */

@@ -1,3 +1,4 @@
+import { haversineM } from '@spora/telemetry/geometry';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { AddLayerObject, GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'react';
@@ -119,7 +120,13 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
       source: ROUTES,
       type: 'symbol',
       filter: kindIs('sign'),
-      layout: { 'icon-image': ['get', 'icon'], 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+      layout: {
+        'icon-image': ['get', 'icon'],
+        // Where it stood is where the point of its pin is.
+        'icon-anchor': ['coalesce', ['get', 'anchor'], 'center'],
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      },
     });
     return () => removeOverlays(map, Object.values(LAYERS));
   }, [map, theme]);
@@ -131,9 +138,22 @@ export function TripRouteLayer({ routes }: TripRouteLayerProps) {
   return null;
 }
 
-/** Whether a dashed line stands between parts of a route: of two ends alone nobody knows the way. */
-export const hasGap = (parts: TripRoute['parts']): boolean =>
-  parts.filter((part) => part.length > 0).length > 1 && parts.some((part) => part.length > 1);
+/** Nearer to each other two parts lie at one place: a line between them would be a dot, and nobody sees what its legend is about. */
+const GAP_MIN_M = 50;
+
+/** What lies between parts of a route, which is drawn dashed: of two ends alone nobody knows the way. */
+function gapsOf(parts: TripRoute['parts']): (readonly [MapPoint, MapPoint])[] {
+  const drawn = parts.filter((part) => part.length > 0);
+  // A line between two ends alone would go over land and water as if somebody knew the way.
+  if (drawn.length < 2 || drawn.every((part) => part.length === 1)) return [];
+  return drawn.slice(1).flatMap((part, i) => {
+    const [from, to] = [drawn[i]?.at(-1), part[0]];
+    return from && to && haversineM(from.lat, from.lng, to.lat, to.lng) >= GAP_MIN_M ? [[from, to] as const] : [];
+  });
+}
+
+/** Whether a dashed line stands between parts of a route. */
+export const hasGap = (parts: TripRoute['parts']): boolean => gapsOf(parts).length > 0;
 
 /**
  * Parts as solid lines, of several ways beside each other, what lies between them as `gap`, start and end as signs; of several ways as points of their colour, since the
@@ -143,7 +163,7 @@ export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): Fe
   const at = ({ lng, lat }: MapPoint): [number, number] => [lng, lat];
   const isOneLookedAt = routes.some(({ isFaint }) => isFaint);
   const count = new Set(routes.flatMap(({ number }) => number ?? [])).size;
-  const features = routes.flatMap(({ parts, isOngoing, isStretch = false, number, isFaint = false }): Feature[] => {
+  const features = routes.flatMap(({ parts, stops = [], isOngoing, isStretch = false, number, isFaint = false }): Feature[] => {
     const hasSigns = number === undefined || (isOneLookedAt && !isFaint);
     const offset = besidePx(number ?? 0, count);
     // The sign is turned by a quarter: what is beside the way is ahead in it.
@@ -165,14 +185,14 @@ export function routeFeatures(routes: readonly TripRoute[], theme: MapTheme): Fe
             },
           ]
         : [];
-    // A line between two ends alone would go over land and water as if somebody knew the way.
-    const gaps = (hasGap(drawn) ? drawn.slice(1) : []).flatMap((part, i) => {
-      const [from, to] = [drawn[i]?.at(-1), part[0]];
-      return from && to ? [line('gap', [from, to])] : [];
-    });
     return [
-      ...gaps,
+      ...gapsOf(drawn).map((ends) => line('gap', ends)),
       ...drawn.filter((part) => part.length > 1).map((part) => line('part', part)),
+      ...stops.map((stop): Feature => ({
+        type: 'Feature',
+        properties: { kind: 'sign', icon: iconId({ kind: 'signed-pin', sign: 'pause' }), anchor: 'bottom' },
+        geometry: { type: 'Point', coordinates: at(stop) },
+      })),
       ...(isOngoing || isStretch ? [] : sign('end', drawn.at(-1)?.at(-1))),
       ...(isStretch ? [] : sign('start', drawn[0]?.[0])),
     ];

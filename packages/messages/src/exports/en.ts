@@ -74,6 +74,7 @@ export const exportTexts = {
   ExportAllUnits: '{count, plural, one {All units (# unit)} other {All units (# units)}}',
   ExportVehicles: 'Vehicles',
   ExportDrivers: 'Drivers',
+  ExportUndriven: '{count, plural, one {# trip without a driver} other {# trips without a driver}}',
   ExportNone: 'None',
   ExportPeriod: 'Period',
   ExportSpan: '{from} to {to}',

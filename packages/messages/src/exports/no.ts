@@ -76,6 +76,7 @@ export const exportTexts = {
   ExportAllUnits: '{count, plural, one {Alle enheter (# enhet)} other {Alle enheter (# enheter)}}',
   ExportVehicles: 'Kjøretøy',
   ExportDrivers: 'Førere',
+  ExportUndriven: '{count, plural, one {# tur uten fører} other {# turer uten fører}}',
   ExportNone: 'Ingen',
   ExportPeriod: 'Periode',
   ExportSpan: '{from} til {to}',

@@ -76,6 +76,7 @@ export const exportTexts = {
   ExportAllUnits: '{count, plural, one {Alla enheter (# enhet)} other {Alla enheter (# enheter)}}',
   ExportVehicles: 'Fordon',
   ExportDrivers: 'Förare',
+  ExportUndriven: '{count, plural, one {# resa utan förare} other {# resor utan förare}}',
   ExportNone: 'Inga',
   ExportPeriod: 'Period',
   ExportSpan: '{from} till {to}',

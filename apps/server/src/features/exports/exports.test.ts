@@ -141,6 +141,28 @@ test('TRIP-017, REP-018: an export states account, unit, vehicle, driver, period
     expect(about).toContain(`\r\n${line}\r\n`);
 });
 
+test('TRIP-017: a log that words narrow names the units and drivers that are in it, with how many trips nobody is known to have driven', async () => {
+  const mine = await makeAccount(app.database);
+  const anna = await makeMember(app.database, { accountId: mine, fullName: 'Anna Admin' });
+  const caller = await app.signInAs(anna);
+  const [crane, bus] = [
+    await makeUnit(app.database, { accountId: mine, name: 'Kran 113' }),
+    await makeUnit(app.database, { accountId: mine, name: 'Buss 7' }),
+  ];
+  const drive = (car: MadeUnit, trip: NewTrip) => makeTrip(app.database, { accountId: mine, unitId: car.unitId }, trip);
+  await drive(crane, { start: '2026-03-10T07:00:00Z', driver: anna.id });
+  await drive(crane, { start: '2026-03-11T07:00:00Z' });
+  await drive(bus, { start: '2026-03-11T07:00:00Z' });
+  const secret = { start: '2026-03-12T07:00:00Z', type: 'private', driver: driverId };
+  await drive(crane, secret);
+  const about = async (query: Query) => (await csv(caller, { imeis: '', ...query })).replaceAll('"', '');
+  expect(await about({ search: '113' })).toContain('\r\nEnheter;Kran 113\r\n');
+  expect(await about({ search: '113' })).toContain('\r\nFörare;Anna Admin, 1 resa utan förare\r\n');
+  expect(await about({})).toContain('\r\nEnheter;Alla enheter (2 enheter)\r\n');
+  expect(await about({}), 'of a masked trip nothing is told').toContain('\r\nFörare;Anna Admin, 2 resor utan förare\r\n');
+  expect(await about({ search: 'finns inte' })).toContain('\r\nEnheter;Inga\r\n');
+});
+
 test('REP-018: the odometer at the end of a period is what was read off after its last trip; the trip tells where nothing was', async () => {
   const mine = await makeAccount(app.database);
   const member = await makeMember(app.database, { accountId: mine });

@@ -242,6 +242,8 @@ export interface Tally {
   /** What the trips that the reader sees whole cost in tolls: hundredths by currency. */
   tolls: Map<string, number>;
   drivers: Set<string>;
+  /** Trips that nobody is known to have driven; of a masked one the reader is not told. */
+  undriven: number;
   /** Of trips that the reader sees whole, or of all when the reader is an administrator: others' periods are not theirs to know. */
   attestationIds: Set<number>;
 }
@@ -258,6 +260,7 @@ export const newTally = (): Tally => ({
   supplements: new Map(),
   tolls: new Map(),
   drivers: new Set(),
+  undriven: 0,
   attestationIds: new Set(),
 });
 
@@ -277,6 +280,7 @@ export function count(
   if (trip.is_masked) tally.masked += 1;
   if (trip.is_edited_late) tally.late += 1;
   if (trip.driver) tally.drivers.add(trip.driver);
+  else if (!trip.is_masked) tally.undriven += 1;
   if (attestationId === null) return;
   tally.attested += 1;
   if (isAdmin || !trip.is_masked) tally.attestationIds.add(attestationId);

@@ -80,13 +80,19 @@ const withPlate = ({ name, plate }: Pick<UnitFacts, 'name' | 'plate'>): string =
 export const namesItsUnits = ({ namesUnits, unitCount }: Pick<ExportFacts, 'namesUnits' | 'unitCount'>): boolean =>
   namesUnits || unitCount === 1;
 
+/** Those that it is about: where something else narrows it than the period, not all that were looked through. */
+function unitsIn(facts: ExportFacts, isNarrowed: boolean, { t }: Words): string {
+  if (isNarrowed || (namesItsUnits(facts) && facts.units.length > 0))
+    return facts.units.map(withPlate).join(', ') || t('ExportNone');
+  return t('ExportAllUnits', { count: facts.unitCount });
+}
+
 function about(facts: ExportFacts, tally: Tally, words: Words): Section {
   const { t, format } = words;
   const { query, names, units } = facts;
   const drivers = query.driver_ids.length > 0 ? names.drivers : [...tally.drivers].sort(compareNames);
+  const nobody = tally.undriven > 0 ? [t('ExportUndriven', { count: tally.undriven })] : [];
   const filters = filterInWords(query, names, words);
-  const named =
-    namesItsUnits(facts) && units.length > 0 ? units.map(withPlate).join(', ') : t('ExportAllUnits', { count: facts.unitCount });
   const vehicles = units
     .filter(({ make, model, year }) => make !== '' || model !== '' || year !== null)
     .map((unit) => `${withPlate(unit)}: ${[unit.make, unit.model, unit.year].filter(Boolean).join(' ')}`);
@@ -94,9 +100,9 @@ function about(facts: ExportFacts, tally: Tally, words: Words): Section {
     title: t('ExportLogTitle'),
     lines: [
       [t('ExportAccount'), facts.account],
-      [t('ExportUnits'), named],
+      [t('ExportUnits'), unitsIn(facts, filters.length > 0, words)],
       ...vehicles.map((vehicle, i): [string, string] => [i === 0 ? t('ExportVehicles') : '', vehicle]),
-      [t('ExportDrivers'), drivers.join(', ') || t('ExportNone')],
+      [t('ExportDrivers'), [...drivers, ...nobody].join(', ') || t('ExportNone')],
       [t('ExportPeriod'), t('ExportSpan', { from: query.from, to: query.to })],
       [t('ExportFilters'), filters.join('; ') || t('ExportNoFilters')],
       [t('ExportZone'), facts.timeZone],

@@ -68,11 +68,18 @@ async function open(answers: FakeAnswers = {}, first: readonly Trip[] = [1, 2, 3
   return { user, list, bar, change, sent };
 }
 
+test('TRIP-021, TRIP-022: where trips without a purpose are gone through that is what the form is about, with what is usual', async () => {
+  const { change } = await open();
+  const dialog = await change(3);
+  const value = dialog.getByRole('combobox', { name: 'New value' });
+  await waitFor(() => expect(document.activeElement).toBe(value));
+  expect(await dialog.findByRole('option', { name: /Byggmöte/ })).toBeDefined();
+});
+
 test('TRIP-021: what has left the list since it was ticked is not changed, and the form says so', async () => {
   const { user, list, bar, change, sent } = await open();
   expect(bar.getByText('3 trips ticked')).toBeDefined();
   const dialog = await change(3);
-  await user.click(dialog.getByRole('checkbox', { name: 'Purpose' }));
   await user.type(dialog.getByRole('combobox', { name: 'New value' }), 'Besök');
   await list([trip({ id: 1 })]);
   expect(await screen.findByRole('dialog', { name: 'Change 1 trip' })).toBeDefined();
@@ -88,7 +95,6 @@ test('ERR-041: what others have filled in since it was read is left, told with w
   expect(bar.queryByRole('button', { name: 'Change' })).toBeNull();
   await user.click(bar.getByRole('button', { name: 'Include' }));
   const again = await change(3);
-  await user.click(again.getByRole('checkbox', { name: 'Purpose' }));
   await user.type(again.getByRole('combobox', { name: 'New value' }), 'Besök');
   await user.click(again.getByRole('button', { name: 'Change 3 trips' }));
   expect(await again.findByText('3 trips were changed in the meantime and left as they are.')).toBeDefined();
@@ -107,7 +113,6 @@ test('ERR-041: what others have filled in since it was read is left, told with w
 test('TRIP-021: a field that was left empty changes nothing, and says what is missing', async () => {
   const { user, change, sent } = await open();
   const dialog = await change(3);
-  await user.click(dialog.getByRole('checkbox', { name: 'Purpose' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Driver' }));
   await user.click(dialog.getByRole('button', { name: 'Change 3 trips' }));
   expect(dialog.getByText('Write what it should say, or choose to remove what is there.')).toBeDefined();
@@ -119,7 +124,6 @@ test('TRIP-021: a field that was left empty changes nothing, and says what is mi
 test('TRIP-022: the purpose of many trips is suggested as that of one is, by the keyboard too', async () => {
   const { user, change } = await open();
   const dialog = await change(3);
-  await user.click(dialog.getByRole('checkbox', { name: 'Purpose' }));
   const field = dialog.getByRole<HTMLInputElement>('combobox', { name: 'New value' });
   field.focus();
   await user.keyboard('{ArrowDown}');
@@ -134,7 +138,6 @@ test('TRIP-022: the purpose of many trips is suggested as that of one is, by the
 test('TRIP-021: what is ticked is written at once, and Enter changes the trips', async () => {
   const { user, change, sent } = await open();
   const dialog = await change(3);
-  await user.click(dialog.getByRole('checkbox', { name: 'Purpose' }));
   await user.keyboard('Besök{Enter}');
   await waitFor(() => expect(sent()).toMatchObject([{ trip_ids: [1, 2, 3], changes: { purpose: 'Besök' } }]));
 });
@@ -146,7 +149,6 @@ test('TRIP-021: of what is ticked only what one may change is, and the others ar
   expect(bar.getByText(said)).toBeDefined();
   const dialog = await change(1);
   expect(dialog.getByText(said)).toBeDefined();
-  await user.click(dialog.getByRole('checkbox', { name: 'Purpose' }));
   await user.keyboard('Besök{Enter}');
   await waitFor(() => expect(sent()).toMatchObject([{ trip_ids: [1] }]));
   cleanup();

@@ -26,6 +26,10 @@ export const NO_VALUES: BulkValues = {
   driver: NOTHING,
 };
 
+/** The same where what the trips lack is gone through: that is what is filled in. */
+export const valuesFor = (lacking: BulkFieldName | null): BulkValues =>
+  lacking === null ? NO_VALUES : { ...NO_VALUES, [lacking]: { ...NO_VALUES[lacking], isChosen: true } };
+
 /** The fields that are chosen. */
 export const chosenOf = (values: BulkValues): BulkFieldName[] => BULK_FIELDS.filter((field) => values[field].isChosen);
 

@@ -52,6 +52,8 @@ async function open(answers: FakeAnswers = {}, trips: readonly Trip[] = three, o
       ],
     }),
     'trips.projects': () => ({ projects: ['Bron'] }),
+    'places.list': () => ({ places: [], can: { add: false, for_all_units: false } }),
+    'tracking.find-address': () => ({ addresses: [] }),
     'trips.update': ({ params, body }) => ({
       trip: { ...(trips.find(({ id }) => id === Number(params.id)) as Trip), ...body },
     }),
@@ -459,13 +461,13 @@ test('TRIP-030, DEC-55: a trip is entered by hand in the zone of the account; wh
   expect(dialog.getAllByText('Fill in this field.')).toHaveLength(2);
   await fill('Stop address', 'Lagret');
   await fill('Distance', '12,5');
-  await fill('Odometer at start', '84 500 km');
+  await fill('Odometer at start (optional)', '84 500 km');
   await user.click(dialog.getByRole('button', { name: 'Add trip' }));
-  const odometer = dialog.getByLabelText<HTMLInputElement>('Odometer at start');
+  const odometer = dialog.getByLabelText<HTMLInputElement>('Odometer at start (optional)');
   expect(odometer.getAttribute('aria-invalid')).toBe('true');
   expect(dialog.getByText(/^The odometer is a number of kilometres/)).toBeTruthy();
   expect(sent('trips.add-manual')).toEqual([]);
-  await fill('Odometer at start', '84 500');
+  await fill('Odometer at start (optional)', '84 500');
   await fill('Stop time', '25:99');
   await user.click(dialog.getByRole('button', { name: 'Add trip' }));
   const stop = dialog.getByLabelText<HTMLInputElement>('Stop time');

@@ -49,6 +49,14 @@ export const purposesQuery = (send: Send, { id, imei }: Pick<Trip, 'id' | 'imei'
     staleTime: 30_000,
   });
 
+/** Purposes for a trip that is not in the log yet. */
+export const unitPurposesQuery = (send: Send, imei: string) =>
+  queryOptions({
+    ...endpointQuery(send, 'trips.purposes', { query: { imei } }),
+    enabled: imei !== '',
+    staleTime: 30_000,
+  });
+
 /** Purposes for trips together: those of one unit have what is usual of it, and of the same way what was written of that way. */
 export function manyPurposesQuery(send: Send, trips: readonly Trip[]) {
   const [first] = trips;

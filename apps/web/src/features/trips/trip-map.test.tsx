@@ -8,6 +8,7 @@ import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { fakeMap } from '../../map/testing.tsx';
 import { routeFeatures, TripRouteLayer } from '../../map/trip-route-layer.tsx';
 import { TickedMap } from './components/ticked-map.tsx';
+import { TripParts } from './components/route-ends.tsx';
 import { routePartsOf, TripMap } from './components/trip-map.tsx';
 import { tickedGroups } from './ticked-groups.ts';
 
@@ -42,6 +43,43 @@ test('13-A1: the map of one’s own private trip draws its route, and says nothi
   await renderScreen(<TripMap trip={trip({ id: 1, type: 'private' })} />, { send });
   await waitFor(() => expect(send.requests.map(({ id }) => id)).toContain('trips.route'));
   expect(screen.queryByText(/business/)).toBeNull();
+});
+
+test('TRIP-010: the map of a merged trip marks and tells where it stood between the two, and speaks of dashes only where some are', async () => {
+  const point = (time: string, lat: number, lng: number) => ({ time: `2026-11-20T${time}:00Z`, lat, lng, speed_kmh: 30 });
+  const parts = [
+    [point('07:10', 59.3, 18), point('07:40', 59.31, 18)],
+    [point('08:36', 59.310_1, 18), point('09:00', 59.32, 18)],
+  ];
+  const merged = trip({
+    id: 1,
+    parts: [
+      { id: 1, start: '2026-11-20T07:10:00Z', stop: '2026-11-20T07:40:20Z', distance_m: 36_540 },
+      { id: 2, start: '2026-11-20T08:36:10Z', stop: '2026-11-20T09:00:00Z', distance_m: 50_840 },
+    ],
+    distance_m: 87_380,
+  });
+  const send = fakeSend({
+    'accounts.map-config': () => ({ providers: [] }),
+    'trips.route': () => ({ trip_id: 1, parts }),
+  });
+  await renderScreen(<TripMap trip={merged} />, { send, user: signedInUser() });
+  expect(await screen.findByText(/^Stood for 56.min between the trips, 08:40–09:36\.$/)).toBeDefined();
+  expect(screen.queryByText(/Dashed/)).toBeNull();
+  cleanup();
+  await renderScreen(<TripParts trip={merged} />, { send });
+  expect(
+    screen.getAllByRole('listitem').map(({ textContent }) => /· ([\d.]+)/.exec(textContent)?.[1]),
+    'they add up to 87.4',
+  ).toEqual(['36.6', '50.8']);
+  const { features } = routeFeatures([{ parts, stops: [{ lat: 59.31, lng: 18 }], isOngoing: false }], 'light');
+  expect(features.map(({ properties }) => [properties?.['kind'] as string, properties?.['icon'] as string])).toEqual([
+    ['part', undefined],
+    ['part', undefined],
+    ['sign', 'spora|signed-pin|pause'],
+    ['sign', 'spora|end|light'],
+    ['sign', 'spora|start|light'],
+  ]);
 });
 
 test('TRIP-013: the map of a trip without a route says that there is none, and asks for none', async () => {

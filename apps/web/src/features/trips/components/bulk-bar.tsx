@@ -104,6 +104,7 @@ export function BulkBar(props: { page: TripPage; filter: TripFilterInput; ticks:
           lockedCount={locked.size}
           leftCount={ticks.leftCount}
           known={known}
+          lacking={filter.purpose_missing ? 'purpose' : filter.driver_missing ? 'driver' : null}
           edits={edits}
           onClose={() => setOpen(null)}
           onDone={() => ticks.clear()}

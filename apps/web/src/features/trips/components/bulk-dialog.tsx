@@ -6,7 +6,7 @@ import { useCarefulClose } from '../../../lib/unsaved.ts';
 import { useFirstError } from '../../../lib/use-first-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { BULK_FIELDS, bulkChangesOf, chosenOf, isEmptied, missingOf, NO_VALUES } from '../bulk-values.ts';
+import { BULK_FIELDS, bulkChangesOf, chosenOf, isEmptied, missingOf, valuesFor, type BulkFieldName } from '../bulk-values.ts';
 import { changedMeanwhile, useBulk, withMore, type BulkOutcome } from '../use-bulk.ts';
 import type { TripEdits } from '../use-trip-edits.ts';
 import styles from './bulk-dialog.module.css';
@@ -22,11 +22,13 @@ export function BulkDialog(props: {
   /** How many were ticked and left the list since. */
   leftCount: number;
   known: readonly Trip[];
+  /** What the trips lack that the log is narrowed to. */
+  lacking?: BulkFieldName | null;
   edits: TripEdits;
   onClose: () => void;
   onDone: () => void;
 }): ReactNode {
-  const { leftCount, edits, onClose, onDone } = props;
+  const { leftCount, lacking = null, edits, onClose, onDone } = props;
   const t = useT();
   const { ID: userId } = useUser();
   const errors = useErrorText();
@@ -37,7 +39,7 @@ export function BulkDialog(props: {
   // Those that it was begun with: what it changes may leave the list under it.
   const [begun, setBegun] = useState<readonly number[] | null>(null);
   const ids = begun ?? props.ids;
-  const [values, setValues] = useState(NO_VALUES);
+  const [values, setValues] = useState(() => valuesFor(lacking));
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [isAsking, setAsking] = useState(false);
@@ -147,6 +149,7 @@ export function BulkDialog(props: {
               field={field}
               trips={known}
               values={values}
+              isFirst={field === lacking}
               isMissing={tries > 0 && missing.includes(field)}
               onChange={setValues}
             />

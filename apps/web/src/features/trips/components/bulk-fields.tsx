@@ -36,6 +36,8 @@ export function BulkField(props: {
   field: BulkFieldName;
   trips: readonly Trip[];
   values: BulkValues;
+  /** The form is opened for it. */
+  isFirst: boolean;
   /** The value is missing, and it was asked for. */
   isMissing: boolean;
   onChange: (values: BulkValues) => void;
@@ -47,7 +49,7 @@ export function BulkField(props: {
   const change = (over: Partial<BulkValues[BulkFieldName]>): void =>
     onChange({ ...values, [field]: { ...values[field], ...over } });
   const place = useRef<HTMLDivElement>(null);
-  const isAwaited = useRef(false);
+  const isAwaited = useRef(props.isFirst);
   useEffect(() => {
     if (isChosen && isAwaited.current) place.current?.querySelector<HTMLElement>('input, select, button')?.focus();
     isAwaited.current = false;
@@ -95,6 +97,7 @@ function ManyText(props: {
     <SuggestField
       {...own}
       label={t('NewValue')}
+      opensOnFocus
       maxLength={field === 'note' ? TRIP_NOTE_MAX : TRIP_PURPOSE_MAX}
       suggestions={useManySuggestions(field, trips)}
     />

@@ -68,7 +68,9 @@ export function LogTools(props: {
           <RefuellingSheet units={asked.length === 1 ? asked : fitted} onClose={() => setRefuelling(false)} />
         </Suspense>
       )}
-      {isAdding && <ManualDialog units={units} first={asked[0]?.imei ?? null} today={today} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <ManualDialog units={units} first={asked[0]?.imei ?? null} today={today} edits={edits} onClose={() => setAdding(false)} />
+      )}
     </div>
   );
 }

@@ -189,7 +189,7 @@ function useAnew(): () => void {
 }
 
 /** The way back of what was said in a notice; a refusal is a notice too. */
-function useWayBack(): (send: () => Promise<unknown>) => void {
+export function useWayBack(): (send: () => Promise<unknown>) => void {
   const errors = useErrorText();
   const toasts = useToasts();
   const anew = useAnew();

@@ -5,6 +5,8 @@ import { Hint } from '../../../ui/hint.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
+import { stepOf } from '../../../lib/measures.ts';
+import { roundedTogether } from '../../../lib/rounded-together.ts';
 import { partsOfEnds, roundText, shareTown, type AddressParts } from '../../../lib/address-text.ts';
 import { explanationText, explanationValue } from '../fields.ts';
 import { crossesMidnight, lacksPurpose } from '../model.ts';
@@ -158,11 +160,16 @@ export function TripParts(props: { trip: Trip }): ReactNode {
   const t = useT();
   const format = useFormat();
   const measures = useMeasures()([props.trip]);
+  // They add up to the distance that stands beside them.
+  const shownM = roundedTogether(
+    props.trip.parts.map(({ distance_m }) => distance_m),
+    stepOf(measures.unitM),
+  );
   return (
     <ul className={styles['parts']} aria-label={t('MergedOf', { count: props.trip.parts.length })}>
-      {props.trip.parts.map((part) => (
+      {props.trip.parts.map((part, i) => (
         <li key={part.id}>
-          {format.time(part.start)}–{format.time(part.stop)} · {measures.distance(part.distance_m)}
+          {format.time(part.start)}–{format.time(part.stop)} · {measures.distance(shownM[i] ?? part.distance_m)}
         </li>
       ))}
     </ul>

@@ -32,7 +32,7 @@ export function SaveMark(props: { draft: Draft | undefined; onRetry: () => void 
     <span className={styles['mark']} data-status={draft.status} role="status">
       {draft.status === 'saving' && <span className={styles['dot']} aria-hidden="true" />}
       {draft.status !== 'saving' && <Icon name={draft.status === 'saved' ? 'check' : 'offline'} size={14} />}
-      <span>{t(STATUS[draft.status])}</span>
+      <span className={styles['word']}>{t(STATUS[draft.status])}</span>
     </span>
   );
 }

@@ -5,13 +5,15 @@ import { fittingSuggestions, SuggestionList, type Suggestion } from './suggestio
 
 /** A text in a form with what is usual under it: opened by a finger, by typing and by the arrow down; Escape closes the list alone. */
 export function SuggestField(
-  props: Pick<ComponentProps<typeof TextField>, 'label' | 'error' | 'maxLength' | 'value'> & {
+  props: Pick<ComponentProps<typeof TextField>, 'label' | 'error' | 'help' | 'maxLength' | 'value'> & {
     value: string;
     suggestions: readonly Suggestion[];
+    /** It is come to in order to be filled in: what is usual stands under it at once. */
+    opensOnFocus?: boolean;
     onChange: (value: string) => void;
   },
 ): ReactNode {
-  const { suggestions, onChange, ...field } = props;
+  const { suggestions, opensOnFocus = false, onChange, ...field } = props;
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const listId = useId();
@@ -49,6 +51,7 @@ export function SuggestField(
         aria-controls={isListed ? listId : undefined}
         aria-activedescendant={isListed && at >= 0 ? `${listId}-${at}` : undefined}
         onPointerDown={() => setOpen(true)}
+        onFocus={() => opensOnFocus && setOpen(true)}
         onBlur={() => setOpen(false)}
         onChange={(event) => change(event.target.value, false)}
         onKeyDown={onKeyDown}

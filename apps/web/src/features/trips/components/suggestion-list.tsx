@@ -5,6 +5,8 @@ export interface Suggestion {
   readonly text: string;
   /** Where it is from, in a word. */
   readonly hint?: string;
+  /** It was looked up for what is typed: it fits, whatever it says. */
+  readonly isFound?: boolean;
 }
 
 const SHOWN = 8;
@@ -13,7 +15,11 @@ const SHOWN = 8;
 export function fittingSuggestions(all: readonly Suggestion[], text: string, untouched = ''): readonly Suggestion[] {
   const typed = text.trim().toLocaleLowerCase();
   return all
-    .filter((each) => (typed === '' || text === untouched || each.text.toLocaleLowerCase().includes(typed)) && each.text !== text)
+    .filter(
+      (each) =>
+        (each.isFound || typed === '' || text === untouched || each.text.toLocaleLowerCase().includes(typed)) &&
+        each.text !== text,
+    )
     .slice(0, SHOWN);
 }
 

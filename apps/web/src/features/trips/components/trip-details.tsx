@@ -71,7 +71,8 @@ export function TripDetails(props: {
           </div>
           {!trip.is_masked && (
             <div>
-              <dt>{t('Duration')}</dt>
+              {/* Of two merged trips the time between them is not in it. */}
+              <dt>{t(trip.parts.length > 0 ? 'ColumnDuration' : 'Duration')}</dt>
               <dd>{format.duration(isUnderWay ? underWayS(trip, now) : trip.duration_s)}</dd>
             </div>
           )}

@@ -1,8 +1,10 @@
+import { clockMs } from '@spora/calendar/durations';
+import type { DataOf } from '@spora/contract/endpoint-map';
 import type { Trip } from '@spora/contract/trips/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { routeQuery } from '../queries.ts';
-import { useErrorText, useT } from '../../../lib/i18n.tsx';
+import { useErrorText, useFormat, useT } from '../../../lib/i18n.tsx';
 import { ADDRESSES } from '../../../lib/addresses.ts';
 import { PageLink } from '../../../lib/page-link.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
@@ -24,6 +26,14 @@ const endsOf = (trip: Trip): MapPoint[] =>
 export const routePartsOf = (trip: Trip, route: { readonly parts: readonly MapPoint[][] } | undefined): readonly MapPoint[][] =>
   route?.parts ?? endsOf(trip).map((end) => [end]);
 
+/** Where the first of two merged trips ended, as its route tells it. */
+function stopOf({ parts: [first] }: Trip, route: DataOf<'trips.route'> | undefined): MapPoint[] {
+  if (!first || !route) return [];
+  const endMs = Date.parse(first.stop);
+  const last = route.parts.flat().findLast(({ time }) => Date.parse(time) <= endMs);
+  return last ? [last] : [];
+}
+
 /** The route of one trip on a map. */
 export function TripMap(props: { trip: Trip }): ReactNode {
   const { trip } = props;
@@ -36,7 +46,7 @@ export function TripMap(props: { trip: Trip }): ReactNode {
   const shown = useMemo(() => {
     const parts = routePartsOf(trip, route.data);
     const bounds = boundsOf(parts.flat());
-    return { parts, view: bounds && { bounds } };
+    return { parts, stops: stopOf(trip, route.data), view: bounds && { bounds } };
   }, [route.data, trip]);
 
   if (isPending || (wantsRoute && route.isPending))
@@ -55,10 +65,11 @@ export function TripMap(props: { trip: Trip }): ReactNode {
     <>
       <div className={styles['frame']}>
         <MapSurface key={trip.id} {...setup} initialView={shown.view} label={t('RouteOnMap')}>
-          <TripRouteLayer routes={[{ parts: shown.parts, isOngoing: trip.is_ongoing }]} />
+          <TripRouteLayer routes={[{ parts: shown.parts, stops: shown.stops, isOngoing: trip.is_ongoing }]} />
         </MapSurface>
       </div>
       {hasGap(shown.parts) && <GapLegend />}
+      {shown.stops.length > 0 && <StopLegend trip={trip} />}
       {(!wantsRoute || route.isError) && (
         <p className={styles['notice']}>
           <Icon name="information" size={16} />
@@ -66,6 +77,24 @@ export function TripMap(props: { trip: Trip }): ReactNode {
         </p>
       )}
     </>
+  );
+}
+
+/** What the sign between two merged trips is. */
+function StopLegend({ trip }: { trip: Trip }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const [first, second] = trip.parts;
+  const stoodMs = clockMs(Date.parse(first?.stop ?? ''), Date.parse(second?.start ?? ''));
+  return (
+    <p className={styles['legend']}>
+      <Icon name="pin" size={14} />
+      {t('MergedStop', {
+        time: format.duration(stoodMs / 1000),
+        from: format.time(first?.stop ?? ''),
+        to: format.time(second?.start ?? ''),
+      })}
+    </p>
   );
 }
 
