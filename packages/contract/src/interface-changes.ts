@@ -10,6 +10,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`users.change-access` tells with `bookings` how many bookings to come are cancelled with the access that was taken, and so does the line of the audit log.',
+  },
+  {
+    on: '2026-11-29',
     what: '`refuelling.save` refuses with `ConfirmFilling` an amount more than three times the most of the last ten fillings, and a price per litre or kWh far from theirs, unless `confirmed` is sent.',
   },
   {

@@ -154,6 +154,8 @@ export interface Feature {
   /** For the summary and the benefit value. One feature has it. */
   readonly tollCosts?: TollCosts;
   readonly tripTolls?: TripTolls;
+  /** ADM-011: how many bookings go as these members lose these units, as far as the actor sees the units. */
+  readonly bookingsLost?: (ctx: MemberCtx, losses: readonly { user_id: number; unit_id: number }[]) => Promise<number>;
   readonly dependents?: (db: Kysely<Db>, accountId: AccountId, memberId: number) => Promise<Partial<Dependents>>;
   /**
    * ADM-030: what of it waits for an administrator today, as far as the page behind the line would show it to them: the same rows by the

@@ -12,6 +12,8 @@ export const AUDIT_DETAILS = [
   'area',
   'before',
   'benefit_factor',
+  /** How many are cancelled by it. */
+  'bookings',
   'browser',
   'built-in',
   'by',

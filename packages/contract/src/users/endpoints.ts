@@ -387,10 +387,14 @@ export const changeAccess = defineEndpoint({
   access: 'admin',
   summary: 'Give and take access to units',
   body: z.object({ give: z.array(accessPair).max(20_000).default([]), take: z.array(accessPair).max(20_000).default([]) }),
-  /** `refused`: pairs that stay as they are, with the reason (LOCK-010: UnlockFirst; of a unit that shuts the actor out: UnitLocked). */
+  /**
+   * `refused`: pairs that stay as they are, with the reason (LOCK-010: UnlockFirst; of a unit that shuts the actor out: UnitLocked).
+   * `bookings`: how many to come are cancelled with what was taken, within a minute.
+   */
   data: z.object({
     given: z.number().int(),
     taken: z.number().int(),
+    bookings: z.number().int(),
     refused: z.array(z.object({ user_id: z.number().int(), unit_id: z.number().int(), reason: z.string() })),
   }),
   errors: ['UserNotFound', 'UnitNotFound'],

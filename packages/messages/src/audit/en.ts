@@ -148,6 +148,7 @@ export const audit = {
   'AuditLabel-alert_time_zone': 'Time zone of alerts',
   'AuditLabel-amount': 'Amount',
   'AuditLabel-before': 'Before',
+  'AuditLabel-bookings': 'Bookings cancelled',
   'AuditLabel-call': 'Call',
   'AuditLabel-car_schedule': 'Car booking',
   'AuditLabel-changed_trips': 'Trips changed',

@@ -147,6 +147,7 @@ export const audit = {
   'AuditLabel-alert_time_zone': 'Tidssone i alarmer',
   'AuditLabel-amount': 'Beløp',
   'AuditLabel-before': 'Tidligere',
+  'AuditLabel-bookings': 'Bookinger som avbestilles',
   'AuditLabel-call': 'Kall',
   'AuditLabel-car_schedule': 'Bilbooking',
   'AuditLabel-changed_trips': 'Endrede turer',

@@ -147,6 +147,7 @@ export const audit = {
   'AuditLabel-alert_time_zone': 'Larmens tidszon',
   'AuditLabel-amount': 'Belopp',
   'AuditLabel-before': 'Tidigare',
+  'AuditLabel-bookings': 'Avbokade bokningar',
   'AuditLabel-call': 'Anrop',
   'AuditLabel-car_schedule': 'Bilbokning',
   'AuditLabel-changed_trips': 'Ändrade resor',

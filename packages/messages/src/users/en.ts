@@ -223,6 +223,7 @@ export const users = {
   AccessPending: 'Not saved: {given} given, {taken} taken away',
   AccessDiscard: 'Discard changes',
   AccessSaved: 'Saved: {given} given, {taken} taken away',
+  AccessBookingsGo: '{count, plural, one {One booking is cancelled} other {# bookings are cancelled}} within a minute.',
   AccessKept:
     '{count, plural, one {# access was not changed: the unit is locked.} other {# accesses were not changed: the units are locked.}}',
   NoticeSection: 'What is collected about you',

@@ -222,6 +222,7 @@ export const users = {
   AccessPending: 'Ikke lagret: {given} gis, {taken} tas bort',
   AccessDiscard: 'Forkast endringene',
   AccessSaved: 'Lagret: {given} gitt, {taken} tatt bort',
+  AccessBookingsGo: '{count, plural, one {Én booking avbestilles} other {# bookinger avbestilles}} innen et minutt.',
   AccessKept:
     '{count, plural, one {# tilgang ble ikke endret: enheten er låst.} other {# tilganger ble ikke endret: enhetene er låst.}}',
   NoticeSection: 'Dette samles inn om deg',

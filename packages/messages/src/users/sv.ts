@@ -222,6 +222,7 @@ export const users = {
   AccessPending: 'Inte sparat: {given} ges, {taken} tas bort',
   AccessDiscard: 'Kasta ändringarna',
   AccessSaved: 'Sparat: {given} gavs, {taken} togs bort',
+  AccessBookingsGo: '{count, plural, one {En bokning avbokas} other {# bokningar avbokas}} inom en minut.',
   AccessKept:
     '{count, plural, one {# åtkomst ändrades inte: enheten är låst.} other {# åtkomster ändrades inte: enheterna är låsta.}}',
   NoticeSection: 'Det som samlas in om dig',

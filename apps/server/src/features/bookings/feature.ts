@@ -17,6 +17,8 @@ export const feature: Feature = {
   routes: async (mount) => (await import('./routes.ts')).registerBookingsRoutes(mount),
   jobs: { handlers: async () => (await import('./jobs.ts')).bookingsHandlers },
   dependents: async (db, accountId, memberId) => ({ bookings: await countToCome(db, accountId, memberId) }),
+  bookingsLost: async (ctx, losses) =>
+    (await (await import('./service.ts')).countLosses(ctx, { body: { losses: [...losses], by_lock: false } })).bookings,
   today: async (ctx) => (await import('./today.ts')).bookingsToday(ctx),
   listeners: {
     'bookings-made': announceBookings,

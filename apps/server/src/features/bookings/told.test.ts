@@ -6,6 +6,8 @@ import {
   saveBookingSettings,
   updateBooking,
 } from '@spora/contract/bookings/endpoints';
+import { readAudit } from '@spora/contract/accounts/endpoints';
+import { changeAccess } from '@spora/contract/users/endpoints';
 import { createWebhook } from '@spora/contract/integrations/endpoints';
 import { WEBHOOK_CALLS } from '@spora/contract/integrations/webhook-calls';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -126,6 +128,11 @@ test('16, ADM-011: before a unit or access is taken away it is told how many boo
   expect(await lost(admin!, [{ unit_id: van.unitId, user_id: ada!.id }]), 'an administrator keeps it').toBe(0);
   const other = await app.signInAs(await makeMember(app.database, { accountId, isAdmin: false }));
   expect(await lost(other, all), 'of a unit that one does not see').toBe(0);
+  const take = [{ user_id: eva!.id, unit_id: van.unitId }];
+  expect((await admin!.call(changeAccess, { body: { take } })).data, 'and after').toMatchObject({ taken: 1, bookings: 1 });
+  const { rows: told } = (await admin!.call(readAudit, { query: { action: 'access-taken' } })).data!;
+  expect(told).toMatchObject([{ subject: 'Eva Ek', details: { count: 1, units: 'Skåpbil', bookings: 1 } }]);
+  await admin!.call(changeAccess, { body: { give: take } });
   app.clock.now = new Date('2026-03-17T08:30:00Z');
   expect(await lost(await app.signInAs(ada!), all), 'one that goes on stays').toBe(2);
 });

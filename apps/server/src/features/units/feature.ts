@@ -16,11 +16,11 @@ declare module '../../platform/events/events.ts' {
 
 export const feature: Feature = {
   name: 'units',
-  routes: async (mount, { config, portOf }) => {
+  routes: async (mount, { config, portOf, features }) => {
     (await import('./routes.ts')).registerUnitsRoutes(mount, {
       serverOf: (protocol, { hostname }) => ({ host: trackerHost(config.publicUrl, hostname), port: portOf(protocol) }),
     });
-    (await import('./administration/routes.ts')).registerUnitAdministrationRoutes(mount);
+    (await import('./administration/routes.ts')).registerUnitAdministrationRoutes(mount, features);
     (await import('./settings/routes.ts')).registerUnitSettingsRoutes(mount);
     (await import('./batteries/routes.ts')).registerBatteryRoutes(mount);
     (await import('./fuel/routes.ts')).registerUnitFuelRoutes(mount);

@@ -5,19 +5,23 @@ import { memberIdByEmail } from './address/repository.ts';
 import { orderChange, type Settling } from './address/service.ts';
 import * as repository from './administration/repository.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { Feature } from '../../core/face.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { changeAccess } from './access/service.ts';
 import { orderMail } from '../../platform/mail/order.ts';
 import { hashOfToken } from '../../platform/http/session-gate.ts';
 
+/** Those among the features that know how many bookings go with access. */
+export type LosesBookings = readonly Pick<Feature, 'bookingsLost'>[];
+
 /** Gives one unit to some members and takes it from others; a locker keeps a unit that is locked. */
 export async function changeAccessOf(
   ctx: MemberCtx,
   unitId: number,
-  { give, take }: { give: readonly number[]; take: readonly number[] },
+  { give, take, features }: { give: readonly number[]; take: readonly number[]; features: LosesBookings },
 ): Promise<void> {
   const pair = (user_id: number) => ({ user_id, unit_id: unitId });
-  await changeAccess(ctx, { body: { give: give.map(pair), take: take.map(pair) } });
+  await changeAccess(ctx, { body: { give: give.map(pair), take: take.map(pair) } }, features);
 }
 
 /**

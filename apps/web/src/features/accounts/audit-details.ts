@@ -153,6 +153,7 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
     row.action === 'alarm-receiver-units' && row.changes.length > 0
       ? t('AuditTotalAfter', { count: Number(value) })
       : countText(value, { t, row }),
+  bookings: labelled('bookings', some),
   currency: nothing,
   day: labelled('day'),
   days: labelled('days', number),

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { fakeSend, renderScreen, signedInUser } from '../../lib/testing.tsx';
 import { BulkDialog } from './components/bulk-dialog.tsx';
+import { unitRow } from './testing.ts';
 
 afterEach(cleanup);
 
@@ -41,4 +42,28 @@ test('UNIT-014: the change of many units has a way back, which gives each what i
     { ...back, imeis: ['2'], values: [] },
   ]);
   expect(closed).toEqual(['close']);
+});
+
+test('ADM-011: before users lose many units at once it is told how many of their bookings are cancelled', async () => {
+  const send = fakeSend({
+    'units.bulk': () => ({ units: [line('1', ['7', '8'], { after: 'Bo Ek' }), line('2', ['9'], { after: '' })] }),
+    'units.rows': () => ({
+      can: { add: true, bulk: true },
+      units: [unitRow({ id: 11, imei: '1' }), unitRow({ id: 12, imei: '2' })],
+    }),
+    'bookings.losses': () => ({ bookings: 3 }),
+    'users.list': () => ({ user: [] }),
+  });
+  await renderScreen(<BulkDialog field="access" imeis={['1', '2']} onClose={() => undefined} />, { send, user: signedInUser() });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What to do' }), 'replace');
+  await userEvent.click(screen.getByRole('button', { name: 'See what changes' }));
+  expect(await screen.findByText(/^3 bookings to come are cancelled/)).toBeDefined();
+  expect(send.requests.find(({ id }) => id === 'bookings.losses')?.body).toEqual({
+    losses: [
+      { unit_id: 11, user_id: 7 },
+      { unit_id: 11, user_id: 8 },
+      { unit_id: 12, user_id: 9 },
+    ],
+    by_lock: false,
+  });
 });

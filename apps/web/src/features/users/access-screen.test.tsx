@@ -59,7 +59,12 @@ function Page() {
 async function open(answers: FakeAnswers = {}) {
   const send = fakeSend({
     'users.access-matrix': () => MATRIX,
-    'users.change-access': ({ body }) => ({ given: body.give?.length ?? 0, taken: body.take?.length ?? 0, refused: [] }),
+    'users.change-access': ({ body }) => ({
+      given: body.give?.length ?? 0,
+      taken: body.take?.length ?? 0,
+      bookings: 0,
+      refused: [],
+    }),
     ...answers,
   });
   await renderScreen(<Page />, { send, user: signedInUser() });
@@ -134,7 +139,12 @@ test('ADM-012: each row says how many of the units shown its user has, as it wil
 
 test('ADM-012: what the server kept is told', async () => {
   await open({
-    'users.change-access': () => ({ given: 0, taken: 0, refused: [{ user_id: 8, unit_id: 1, reason: 'UnlockFirst' }] }),
+    'users.change-access': () => ({
+      given: 0,
+      taken: 0,
+      bookings: 0,
+      refused: [{ user_id: 8, unit_id: 1, reason: 'UnlockFirst' }],
+    }),
   });
   await userEvent.click(await box('Bo Ek, Skåpbil (ABC 123)'));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -76,13 +76,14 @@ const PAIRS_AT_ONCE = 20_000;
 
 /** Gives and takes access; more than one call takes only where a whole large company is changed at once. */
 export async function changeAccess(send: Send, { give, take }: AccessPairs): Promise<AccessAnswer> {
-  let answer: AccessAnswer = { given: 0, taken: 0, refused: [] };
+  let answer: AccessAnswer = { given: 0, taken: 0, bookings: 0, refused: [] };
   for (let i = 0; i < Math.max(give.length, take.length); i += PAIRS_AT_ONCE) {
     const body = { give: give.slice(i, i + PAIRS_AT_ONCE), take: take.slice(i, i + PAIRS_AT_ONCE) };
     const part = await call(send, 'users.change-access', { body });
     answer = {
       given: answer.given + part.given,
       taken: answer.taken + part.taken,
+      bookings: answer.bookings + part.bookings,
       refused: [...answer.refused, ...part.refused],
     };
   }
@@ -101,7 +102,7 @@ export const inviteUser = (send: Send, draft: UserDraft) => {
 export async function saveUser(
   send: Send,
   { id, before, after, was }: { id: number; before: UserDraft; after: UserDraft; was: User | null },
-): Promise<AccessAnswer['refused']> {
+): Promise<AccessAnswer | null> {
   const body = changesOf(before, after);
   const fields = Object.keys(body) as (keyof User)[];
   // ERR-041: null overwrites.
@@ -109,8 +110,8 @@ export async function saveUser(
   if (fields.length > 0)
     await call(send, 'users.update', { params: { id }, body: { ...body, ...(began ? { was: began } : {}) } });
   const pairs = accessChangesOf(id, before.unit_ids, after.unit_ids);
-  if (pairs.give.length + pairs.take.length === 0) return [];
-  return (await changeAccess(send, pairs)).refused;
+  if (pairs.give.length + pairs.take.length === 0) return null;
+  return changeAccess(send, pairs);
 }
 export const noticeQuery = (send: Send) => endpointQuery(send, 'users.notice', {});
 

@@ -1,7 +1,7 @@
 import { useErrorText, useT } from '../../lib/i18n.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { inverse, type AccessPairs } from './public/access-model.ts';
-import { changeAccess, useUserWrite } from './queries.ts';
+import { type AccessAnswer, changeAccess, useUserWrite } from './queries.ts';
 
 /** Saves changes of access, says how it went and offers the way back. */
 export function useSaveAccess() {
@@ -9,15 +9,23 @@ export function useSaveAccess() {
   const errors = useErrorText();
   const toasts = useToasts();
   const write = useUserWrite(changeAccess);
-  const run = (pairs: AccessPairs, onDone: () => void, isUndo = false): void =>
-    write.mutate(pairs, {
-      onSuccess: ({ given, taken, refused }) => {
-        onDone();
-        const action = isUndo ? {} : { action: { label: t('Undo'), run: () => run(inverse(pairs), () => undefined, true) } };
-        if (refused.length > 0) toasts.show({ text: t('AccessKept', { count: refused.length }), tone: 'danger', ...action });
-        else toasts.show({ text: t('AccessSaved', { given, taken }), ...action });
-      },
-      onError: (error) => toasts.show({ text: errors.text(error), tone: 'danger' }),
+  // Also where the sheet has closed meanwhile.
+  const change = (pairs: AccessPairs, onDone: (answer: AccessAnswer) => void): void =>
+    void write.mutateAsync(pairs).then(onDone, (error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' }));
+  const undo = (pairs: AccessPairs) => ({
+    action: { label: t('Undo'), run: () => change(inverse(pairs), (answer) => tell(answer)) },
+  });
+  /** `text`: what is said in place of how many were given and taken away. */
+  const tell = ({ given, taken, refused, bookings }: AccessAnswer, pairs?: AccessPairs, text?: string): void => {
+    const action = pairs ? undo(pairs) : {};
+    if (refused.length > 0) return toasts.show({ text: t('AccessKept', { count: refused.length }), tone: 'danger', ...action });
+    const saved = text ?? t('AccessSaved', { given, taken });
+    toasts.show({ text: bookings > 0 ? `${saved}. ${t('AccessBookingsGo', { count: bookings })}` : saved, ...action });
+  };
+  const run = (pairs: AccessPairs, onDone: () => void): void =>
+    change(pairs, (answer) => {
+      onDone();
+      tell(answer, pairs);
     });
-  return { run, isPending: write.isPending };
+  return { run, tell, isPending: write.isPending };
 }

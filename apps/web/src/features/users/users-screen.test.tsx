@@ -329,7 +329,12 @@ test('ADM-002, ADM-010: a changed user sends only what was changed, and the chan
   const send = await open(
     {
       'users.update': () => userOf(8),
-      'users.change-access': ({ body }) => ({ given: body.give?.length ?? 0, taken: body.take?.length ?? 0, refused: [] }),
+      'users.change-access': ({ body }) => ({
+        given: body.give?.length ?? 0,
+        taken: body.take?.length ?? 0,
+        bookings: 0,
+        refused: [],
+      }),
     },
     { user: '8' },
   );
@@ -440,7 +445,7 @@ test('12-A3 an address that waits is shown in the list and on the sheet, where i
 
 test('ADM-002: nobody becomes an administrator by the way: it is asked first, and told afterwards, as the units are that somebody sees', async () => {
   const send = await open(
-    { 'users.update': () => userOf(8), 'users.change-access': () => ({ given: 0, taken: 1, refused: [] }) },
+    { 'users.update': () => userOf(8), 'users.change-access': () => ({ given: 0, taken: 1, bookings: 0, refused: [] }) },
     { user: '8' },
   );
   const form = within(await screen.findByRole('form', { name: 'Edit user' }));
@@ -464,6 +469,31 @@ test('ADM-011: before a user loses a unit in their form it is told how many of t
   expect(await form.findByText(/^2 bookings to come are cancelled/)).toBeDefined();
   expect(sent(send, 'bookings.losses').map(({ body }) => body)).toEqual([
     { losses: [{ user_id: 8, unit_id: 1 }], by_lock: false },
+  ]);
+});
+
+test('ADM-011: after a user lost a unit in their form the notice says how many bookings are cancelled, and can be undone', async () => {
+  const send = await open(
+    {
+      'bookings.losses': () => ({ bookings: 2 }),
+      'users.change-access': ({ body }) => ({
+        given: body.give?.length ?? 0,
+        taken: body.take?.length ?? 0,
+        bookings: body.take?.length ? 2 : 0,
+        refused: [],
+      }),
+    },
+    { user: '8' },
+  );
+  const form = within(await screen.findByRole('form', { name: 'Edit user' }));
+  await userEvent.click(await form.findByRole('checkbox', { name: /Skåpbil/ }));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Bo Ek is saved and sees no unit now. 2 bookings are cancelled within a minute.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Saved: 1 given, 0 taken away'), 'the sheet is closed by then').toBeDefined();
+  expect(sent(send, 'users.change-access').map(({ body }) => body)).toEqual([
+    { give: [], take: [{ user_id: 8, unit_id: 1 }] },
+    { give: [{ user_id: 8, unit_id: 1 }], take: [] },
   ]);
 });
 

@@ -28,6 +28,7 @@ import {
   saveDefaultFeatures,
   updateFeatureProfile,
 } from '@spora/contract/units/features';
+import type { Feature } from '../../../core/face.ts';
 import type { Mount } from '../../../platform/http/mount.ts';
 import * as bulk from '../bulk/service.ts';
 import * as features from '../features/service.ts';
@@ -36,7 +37,7 @@ import * as locks from '../locks/service.ts';
 import * as service from './service.ts';
 
 /** Binds the list of units, a unit's edit page, and what is done with trackers, locks and many units at once. */
-export function registerUnitAdministrationRoutes(mount: Mount): void {
+export function registerUnitAdministrationRoutes(mount: Mount, everyFeature: readonly Feature[]): void {
   mount(listUnitRows, (ctx, input) => service.listRows(ctx, input));
   mount(getUnit, (ctx, { params }) => service.getUnit(ctx, params.imei));
   mount(updateUnit, (ctx, input) => service.updateUnit(ctx, input));
@@ -59,7 +60,7 @@ export function registerUnitAdministrationRoutes(mount: Mount): void {
   mount(updateFeatureProfile, (ctx, input) => features.updateProfile(ctx, input));
   mount(removeFeatureProfile, (ctx, { params }) => features.removeProfile(ctx, params.id));
   mount(applyFeatureProfile, (ctx, input) => features.applyProfile(ctx, input));
-  mount(bulkEdit, (ctx, input) => bulk.bulkEdit(ctx, input));
+  mount(bulkEdit, (ctx, input) => bulk.bulkEdit(ctx, input, everyFeature));
   mount(lockUnit, (ctx, input) => locks.lockUnit(ctx, input));
   mount(unlockUnit, (ctx, input) => locks.unlockUnit(ctx, input));
   mount(lockLog, (ctx, { params }) => locks.readLockLog(ctx, params.imei));

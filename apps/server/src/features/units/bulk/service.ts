@@ -4,7 +4,7 @@ import { UNIT_TAGS_MAX } from '@spora/contract/units/values';
 import { AppError } from '../../../platform/app-error.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import { InputError } from '../../../platform/http/envelope.ts';
-import { changeAccessOf } from '../../users/api.ts';
+import { changeAccessOf, type LosesBookings } from '../../users/api.ts';
 import { ensureGroups, type UnitFields, updateUnit } from '../../../core/fleet/unit-row.ts';
 import { groupsIn } from '../administration/service.ts';
 import { knownFeatures } from '../../../core/fleet/unit-features.ts';
@@ -21,7 +21,7 @@ type Input = HandlerInput<typeof bulkEndpoint>;
 type Answer = CallData<typeof bulkEndpoint>;
 
 /** UNIT-013, UNIT-014: says of each unit what it has and what it will have; when committed, does it. A locked unit is left out and told. */
-export async function bulkEdit(ctx: MemberCtx, { params, body }: Input): Promise<Answer> {
+export async function bulkEdit(ctx: MemberCtx, { params, body }: Input, features: LosesBookings = []): Promise<Answer> {
   if (!ctx.actor.isAdmin) throw new AppError('Forbidden');
   const { field } = params;
   const units = await findManagedUnits(ctx, body.imeis);
@@ -33,7 +33,7 @@ export async function bulkEdit(ctx: MemberCtx, { params, body }: Input): Promise
   const open = units.filter((unit) => refusal(unit) === null);
   const plan =
     field === 'access'
-      ? await planAccess(ctx, open, body)
+      ? await planAccess(ctx, open, { ...body, features })
       : field === 'features'
         ? planFeatures(open, body)
         : planFields(open, field, body);
@@ -134,7 +134,11 @@ function planFeatures(units: readonly Unit[], { action, values }: Input['body'])
   });
 }
 
-async function planAccess(ctx: MemberCtx, units: readonly Unit[], body: Input['body']): Promise<Planned[]> {
+async function planAccess(
+  ctx: MemberCtx,
+  units: readonly Unit[],
+  body: Input['body'] & { features: LosesBookings },
+): Promise<Planned[]> {
   const names = await memberNames(ctx);
   const ids = body.values.map(Number);
   if (ids.some((id) => !names.has(id))) throw new AppError('UserNotFound', { status: 404 });
@@ -155,6 +159,7 @@ async function planAccess(ctx: MemberCtx, units: readonly Unit[], body: Input['b
           changeAccessOf(at, unit.id, {
             give: after.filter((id) => !before.includes(id)).map(Number),
             take: before.filter((id) => !after.includes(id)).map(Number),
+            features: body.features,
           }),
       };
     }),

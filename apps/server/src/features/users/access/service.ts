@@ -1,7 +1,9 @@
 import type { CallData, HandlerInput } from '@spora/contract/endpoint';
 import type { accessMatrix as matrixEndpoint, changeAccess as changeEndpoint } from '@spora/contract/users/endpoints';
 import { AppError } from '../../../platform/app-error.ts';
+import type { Feature } from '../../../core/face.ts';
 import { audit } from '../../../core/people/audit.ts';
+import type { AuditDetails } from '../../../platform/observing/audit.ts';
 import type { MemberCtx } from '../../../platform/ctx.ts';
 import * as repository from './repository.ts';
 import { matrixUsers } from '../../../core/people/members.ts';
@@ -31,6 +33,7 @@ export async function readMatrix({ db, actor }: MemberCtx): Promise<CallData<typ
 export async function changeAccess(
   ctx: MemberCtx,
   { body }: HandlerInput<typeof changeEndpoint>,
+  features: readonly Pick<Feature, 'bookingsLost'>[] = [],
 ): Promise<CallData<typeof changeEndpoint>> {
   const { db, actor } = ctx;
   const parts = await known(ctx, [...body.give, ...body.take]);
@@ -46,10 +49,11 @@ export async function changeAccess(
     actor.accountId,
     body.take.filter((pair) => !isLockers(pair)),
   );
-  await auditAccess(ctx, 'access-taken', taken, parts);
+  const bookings = await auditTaken(ctx, taken, { parts, features });
   return {
     given,
     taken: taken.length,
+    bookings,
     refused: [
       ...body.give.filter(isShut).map((pair) => ({ ...pair, reason: 'UnitLocked' })),
       ...body.take.filter(isLockers).map((pair) => ({ ...pair, reason: 'UnlockFirst' })),
@@ -90,6 +94,8 @@ export async function keepLocked(ctx: MemberCtx, memberId: number): Promise<void
 interface Parts {
   readonly users: ReadonlyMap<number, { readonly full_name: string }>;
   readonly units: ReadonlyMap<number, { readonly name: string; readonly locked_by: number | null }>;
+  /** What else its line says. */
+  readonly told?: AuditDetails;
 }
 
 async function known({ db, actor }: MemberCtx, pairs: readonly repository.Pair[]): Promise<Parts> {
@@ -98,6 +104,22 @@ async function known({ db, actor }: MemberCtx, pairs: readonly repository.Pair[]
   if (pairs.some(({ unit_id }) => !units.has(unit_id))) throw new AppError('UnitNotFound');
   if (pairs.some(({ user_id }) => !users.has(user_id))) throw new AppError('UserNotFound', { status: 404 });
   return { users, units };
+}
+
+/** Each person's line says how many of their bookings are cancelled by it; answers how many in all. */
+async function auditTaken(
+  ctx: MemberCtx,
+  taken: readonly repository.Pair[],
+  { parts, features }: { readonly parts: Parts; readonly features: readonly Pick<Feature, 'bookingsLost'>[] },
+): Promise<number> {
+  let all = 0;
+  for (const own of Map.groupBy(taken, ({ user_id }) => user_id).values()) {
+    let bookings = 0;
+    for (const feature of features) bookings += (await feature.bookingsLost?.(ctx, own)) ?? 0;
+    await auditAccess(ctx, 'access-taken', own, { ...parts, ...(bookings > 0 && { told: { bookings } }) });
+    all += bookings;
+  }
+  return all;
 }
 
 /** One line per person: who lost or got what is asked person by person. */
@@ -109,6 +131,6 @@ async function auditAccess(
 ): Promise<void> {
   for (const [userId, own] of Map.groupBy(pairs, ({ user_id }) => user_id)) {
     const units = own.map(({ unit_id }) => parts.units.get(unit_id)?.name ?? '').join(', ');
-    await audit(ctx, action, parts.users.get(userId)?.full_name ?? '', { count: own.length, units });
+    await audit(ctx, action, parts.users.get(userId)?.full_name ?? '', { count: own.length, units, ...parts.told });
   }
 }

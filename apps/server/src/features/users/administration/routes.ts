@@ -32,6 +32,6 @@ export function registerUserAdministrationRoutes(mount: Mount, features: readonl
   mount(endUserSessions, (ctx, { params }) => service.endSessions(ctx, params.id));
   mount(resendInvitation, (ctx, { params }) => service.resendInvitation(ctx, params.id));
   mount(accessMatrix, (ctx) => access.readMatrix(ctx));
-  mount(changeAccess, (ctx, input) => access.changeAccess(ctx, input));
+  mount(changeAccess, (ctx, input) => access.changeAccess(ctx, input, features));
   mount(importUsers, (ctx, input) => imports.importUsers(ctx, input), { rate: { burst: 10, perSecond: 1 / 30 } });
 }

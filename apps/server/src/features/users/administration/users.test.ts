@@ -323,7 +323,12 @@ test('LOCK-001, ADM-012: access is given and taken, counted and on record', asyn
   const member = await makeMember(app.database, { accountId, isAdmin: false });
   const { unitId } = await makeUnit(app.database, { accountId });
   const pair = { user_id: member.id, unit_id: unitId };
-  expect((await admin.call(changeAccess, { body: { give: [pair] } })).data).toEqual({ given: 1, taken: 0, refused: [] });
+  expect((await admin.call(changeAccess, { body: { give: [pair] } })).data).toEqual({
+    given: 1,
+    taken: 0,
+    bookings: 0,
+    refused: [],
+  });
   expect((await admin.call(changeAccess, { body: { give: [pair] } })).data, 'twice is once').toMatchObject({ given: 0 });
   const matrix = (await admin.call(accessMatrix)).data!;
   expect(matrix.access).toContainEqual([member.id, unitId]);
@@ -383,6 +388,7 @@ test('LOCK-010: the locker keeps their own access while the unit is locked', asy
   expect((await admin.call(changeAccess, { body: { take: [pair] } })).data).toEqual({
     given: 0,
     taken: 0,
+    bookings: 0,
     refused: [{ ...pair, reason: 'UnlockFirst' }],
   });
 });
@@ -420,6 +426,7 @@ test('LOCK-005, decision 0013: who is shut out by a lock gives nobody access to 
   expect((await admin.call(changeAccess, { body: { give: [pairOf(second.id), own, open] } })).data).toEqual({
     given: 1,
     taken: 0,
+    bookings: 0,
     refused: [
       { ...pairOf(second.id), reason: 'UnitLocked' },
       { ...own, reason: 'UnitLocked' },

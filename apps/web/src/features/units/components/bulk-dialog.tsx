@@ -1,6 +1,6 @@
 import type { DataOf } from '@spora/contract/endpoint-map';
 import type { BULK_FIELDS } from '@spora/contract/units/endpoints';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.tsx';
@@ -11,7 +11,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
-import { forgetUnits } from '../queries.ts';
+import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
+import { forgetUnits, unitRowsQuery } from '../queries.ts';
 import styles from './bulk.module.css';
 import { type BulkChange, BulkResult, changesOf } from './bulk-result.tsx';
 import { GroupField, TagsField } from './group-field.tsx';
@@ -48,6 +49,7 @@ export function BulkDialog(props: { field: BulkField; imeis: readonly string[]; 
       {ask.data ? (
         <>
           <BulkResult answer={ask.data} isDone={isDone} />
+          {field === 'access' && !isDone && <LostByAccess answer={ask.data} action={action} values={values} />}
           <FailureBanner failure={back.error} onRetry={() => back.mutate(changesOf(ask.data))} />
           <div className={styles['ends']}>
             {isDone ? (
@@ -81,6 +83,22 @@ export function BulkDialog(props: { field: BulkField; imeis: readonly string[]; 
       )}
     </Dialog>
   );
+}
+
+/** ADM-011: what becomes of the bookings of users who lose these units. */
+function LostByAccess(props: { answer: Answer; action: Action; values: readonly string[] }): ReactNode {
+  const { action, values } = props;
+  const { data } = useQuery({ ...unitRowsQuery(useSend(), false), enabled: action !== 'add' });
+  const ids = new Map(data?.units.map(({ imei, id }) => [imei, id]));
+  const isTaken = (user: string): boolean => values.includes(user) === (action === 'remove');
+  const losses =
+    action === 'add'
+      ? []
+      : changesOf(props.answer).flatMap(({ imei, had }) => {
+          const unit_id = ids.get(imei);
+          return unit_id === undefined ? [] : had.filter(isTaken).map((user) => ({ unit_id, user_id: Number(user) }));
+        });
+  return losses.length > 0 ? <BookingsLost losses={losses} isWarning /> : null;
 }
 
 /** Each of the changed units gets what it had, those that had the same at once. */

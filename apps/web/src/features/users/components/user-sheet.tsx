@@ -17,7 +17,8 @@ import { BookingsLost } from '../../bookings/public/bookings-lost.tsx';
 import { DriverFacts } from '../../drivers/public/driver-facts.tsx';
 import { namesFaults } from '../model.ts';
 import { inviteUser, saveUser, userQuery, useUserWrite } from '../queries.ts';
-import { accessChangesOf, draftOf, isDirtyDraft, newDraft, USER_FORM_FIELDS, type UserDraft } from '../user-draft.ts';
+import { accessChangesOf, changesOf, draftOf, isDirtyDraft, newDraft, USER_FORM_FIELDS, type UserDraft } from '../user-draft.ts';
+import { useSaveAccess } from '../use-save-access.ts';
 import { UserPendingEmail } from './pending-email.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserFields } from './user-form.tsx';
@@ -84,6 +85,7 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
   const write = useUserWrite((send, { after, isOver }: { after: UserDraft; isOver: boolean }) =>
     saveUser(send, { id: user.id, before: draft.first, after, was: isOver ? null : opened }),
   );
+  const access = useSaveAccess();
   const isSelf = useUser().ID === user.id;
   const names = useUserFieldNames();
   const draft: DraftForm<UserDraft> = useDraftForm({
@@ -102,12 +104,13 @@ function UserEditor(props: { user: User; onClose: () => void; onGone: () => void
     write.mutate(
       { after: form, isOver },
       {
-        onSuccess: (refused) => {
-          toasts.show(
-            refused.length > 0
-              ? { text: t('AccessKept', { count: refused.length }), tone: 'danger' }
-              : { text: savedText(draft.first, form, t) },
-          );
+        onSuccess: (answer) => {
+          const text = savedText(draft.first, form, t);
+          const pairs = accessChangesOf(user.id, draft.first.unit_ids, form.unit_ids);
+          // The way back is offered where it takes back all that was saved.
+          const isAll = Object.keys(changesOf(draft.first, form)).length === 0;
+          if (answer) access.tell(answer, isAll ? pairs : undefined, text);
+          else toasts.show({ text });
           props.onClose();
         },
       },
