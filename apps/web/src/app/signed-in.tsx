@@ -12,6 +12,7 @@ import { startAppWorker } from '../lib/offline/app-worker.ts';
 import { OfflineProvider } from '../lib/offline/offline-context.tsx';
 import { SendProvider } from '../lib/send-context.tsx';
 import { useUser } from '../lib/session-context.tsx';
+import { type OfferToBeTold, ToBeToldProvider } from '../lib/to-be-told.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createAppRouter } from './routes.tsx';
 import { useFreshRights, useWatchedSend } from './use-fresh-rights.ts';
@@ -23,6 +24,13 @@ import '../ui/more-icons.ts';
 const NoticePage = lazy(() => import('./notice-page.tsx').then((module) => ({ default: module.NoticePage })));
 
 const SetUpPage = lazy(() => import('./set-up-page.tsx').then((module) => ({ default: module.SetUpPage })));
+
+const TellMe = lazy(() => import('../features/alarms/public/tell-me.tsx').then((module) => ({ default: module.TellMe })));
+const offerToBeTold: OfferToBeTold = ({ imei, name }) => (
+  <Suspense fallback={null}>
+    <TellMe isFor={(unit) => unit.Imei === imei} units={name} />
+  </Suspense>
+);
 
 /** Everything behind the sign-in. It goes away with the session, and the query cache with it. `history` is the browser's unless a test brings its own. */
 export function SignedIn(props: { history?: RouterHistory }): ReactNode {
@@ -71,7 +79,9 @@ function Application(props: { history: RouterHistory | undefined }): ReactNode {
         ) : (
           <LiveProvider>
             <FreshTrips />
-            <RouterProvider router={router} context={{ user }} />
+            <ToBeToldProvider offer={offerToBeTold}>
+              <RouterProvider router={router} context={{ user }} />
+            </ToBeToldProvider>
           </LiveProvider>
         )}
       </SendProvider>

@@ -103,7 +103,8 @@ export const modes = {
   TheftModeAfter: 'Then it goes back to “{mode}”.',
   TheftModeAfterNew:
     'Then the unit is set to “{mode}”. How it was set up before is not known here and cannot be restored: it may report less often than before theft mode.',
-  TheftModeAfterSeen: 'Afterwards the unit is set to “{mode}”: while it stands still it reports as often as before theft mode.',
+  TheftModeAfterSeen:
+    'Once theft mode is off, the unit reports “{mode}”. While it stands still that is as often as before. While it moves it may differ from before: how the tracker was set up cannot be restored.',
   TheftModeAfterStart: 'Afterwards the unit is set to “{mode}”. How it is set up today cannot be restored.',
   TheftModeAfterSame: 'How often it reports does not change.',
   TheftModeNotYet: 'The unit has not got it yet.',

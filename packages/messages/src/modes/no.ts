@@ -104,7 +104,7 @@ export const modes = {
   TheftModeAfterNew:
     'Deretter stilles enheten inn på «{mode}». Innstillingen fra før kjenner vi ikke, så den kan ikke hentes tilbake: enheten kan rapportere sjeldnere enn før tyverimodus.',
   TheftModeAfterSeen:
-    'Etterpå stilles enheten inn på «{mode}»: når den står stille, rapporterer den like ofte som før tyverimodus.',
+    'Når tyverimodus er slått av, rapporterer enheten «{mode}». I ro er det like ofte som før. I bevegelse kan det være annerledes enn før: slik sporeren var stilt inn, kan ikke hentes tilbake.',
   TheftModeAfterStart: 'Etterpå stilles enheten inn på «{mode}». Dagens innstilling kan ikke hentes tilbake.',
   TheftModeAfterSame: 'Hvor ofte den rapporterer, endres ikke.',
   TheftModeNotYet: 'Enheten har ikke fått det ennå.',

@@ -103,7 +103,8 @@ export const modes = {
   TheftModeAfter: 'Sedan går den tillbaka till ”{mode}”.',
   TheftModeAfterNew:
     'Sedan ställs enheten in på ”{mode}”. Inställningen från förut känner vi inte till, så den kan inte tas tillbaka: enheten kan rapportera mer sällan än före stöldläget.',
-  TheftModeAfterSeen: 'Efteråt ställs enheten in på ”{mode}”: när den är stilla rapporterar den lika ofta som före stöldläget.',
+  TheftModeAfterSeen:
+    'När stöldläget är avslaget rapporterar enheten ”{mode}”. Stillastående är det lika ofta som förut. I rörelse kan det skilja sig från förut: spårarens gamla inställning går inte att återställa.',
   TheftModeAfterStart: 'Efteråt ställs enheten in på ”{mode}”. Dagens inställning går inte att återställa.',
   TheftModeAfterSame: 'Hur ofta den rapporterar ändras inte.',
   TheftModeNotYet: 'Enheten har inte fått det ännu.',

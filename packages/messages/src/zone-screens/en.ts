@@ -159,7 +159,7 @@ export const zoneScreens = {
   ZoneLogMore: 'Show more',
   'ZoneDirection-all': 'Both',
   ArmHere: 'Alarm if it leaves this place',
-  ArmHelp: 'For the night, the harbour or the car park: you are told when the unit is more than {radius} from where it is now.',
+  ArmHelp: 'For the night, the harbour or the car park: an alarm when the unit is more than {radius} from where it is now.',
   ArmHelpGuarded:
     'The zone {zone} already raises an alarm when the unit leaves it. This raises one when it is more than {radius} from where it is now.',
   InZone: 'In the zone {zone}.',

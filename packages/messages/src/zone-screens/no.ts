@@ -160,7 +160,7 @@ export const zoneScreens = {
   ZoneLogMore: 'Vis flere',
   'ZoneDirection-all': 'Begge',
   ArmHere: 'Gi alarm hvis den forlater stedet',
-  ArmHelp: 'For natten, havnen eller parkeringen: du får vite når enheten er mer enn {radius} fra stedet der den er nå.',
+  ArmHelp: 'For natten, havnen eller parkeringen: alarm når enheten er mer enn {radius} fra stedet der den er nå.',
   ArmHelpGuarded:
     'Sonen {zone} varsler allerede når enheten forlater den. Dette varsler når den er mer enn {radius} fra stedet der den er nå.',
   InZone: 'I sonen {zone}.',

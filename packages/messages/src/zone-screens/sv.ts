@@ -159,7 +159,7 @@ export const zoneScreens = {
   ZoneLogMore: 'Visa fler',
   'ZoneDirection-all': 'Båda',
   ArmHere: 'Larma om den lämnar platsen',
-  ArmHelp: 'För natten, hamnen eller parkeringen: du får veta när enheten är mer än {radius} från platsen där den är nu.',
+  ArmHelp: 'För natten, hamnen eller parkeringen: larm när enheten är mer än {radius} från platsen där den är nu.',
   ArmHelpGuarded:
     'Zonen {zone} larmar redan när enheten lämnar den. Det här larmar när den är mer än {radius} från platsen där den är nu.',
   InZone: 'I zonen {zone}.',

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type FakeAnswers, fakeSend, onNarrowScreen, renderScreen, signedInUser } from '../../lib/testing.tsx';
+import { ToBeToldProvider } from '../../lib/to-be-told.tsx';
 import { ModeTab } from './public/mode-tab.tsx';
 import { ModesBulkDialog } from './public/modes-bulk-dialog.tsx';
 import { TheftDialog } from './public/theft-dialog.tsx';
@@ -270,7 +271,7 @@ test('MODE-003, DEC-51: of a unit that reports as often as theft mode asks, that
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/^The unit already reports every 10 minutes and goes on at least that often\./)).toBeDefined();
   const after =
-    /set to “Every 5 minutes while it moves, every 10 minutes while it stands still”: .* reports as often as before theft mode\.$/;
+    /the unit reports “Every 5 minutes while it moves, every 10 minutes while it stands still”\. .* stands still that is as often as before\./;
   expect(dialog.getByText(after)).toBeDefined();
   cleanup();
   const theft = theftModeOf({ mode_after: 'realtime-5', resting_after_s: 600, was_set: false });
@@ -305,13 +306,30 @@ test('MODE-009: that nobody is told of theft mode is a warning, with the way to 
   await user.click(screen.getByRole('button', { name: 'Turn on theft mode' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/^Nobody receives its security alarms\./)).toBeDefined();
-  expect(dialog.getByRole('link', { name: 'Choose who is told of alarms' })).toBeDefined();
+  expect(dialog.getByRole('link', { name: /^Choose who is told of alarms/ })).toBeDefined();
   expect(
     dialog
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
       .join(' '),
   ).not.toMatch(/Nobody/);
+});
+
+test('MODE-009, ALARM-033: whoever turns on theft mode of which nobody is told is offered to be told; who may not choose asks an administrator', async () => {
+  const show = async (who: Parameters<typeof signedInUser>[0]) => {
+    const { send } = fake({ 'modes.get': () => mode({ security_receivers: 0 }) });
+    const dialog = (
+      <ToBeToldProvider offer={({ imei, name }) => <button type="button">{`Tell me of ${name} ${imei}`}</button>}>
+        <TheftDialog imei={IMEI} unitName="Boat 1" onClose={() => undefined} />
+      </ToBeToldProvider>
+    );
+    await renderScreen(dialog, { send, user: signedInUser(who) });
+    await screen.findByText(/^Nobody receives its security alarms/);
+    return screen.queryByRole('button', { name: `Tell me of Boat 1 ${IMEI}` }) !== null;
+  };
+  expect(await show({ IsAdmin: true })).toBe(true);
+  cleanup();
+  expect(await show({ IsAdmin: false })).toBe(false);
 });
 
 test('MODE-010: the map names the units in theft mode, but not the only one whose card is open', async () => {

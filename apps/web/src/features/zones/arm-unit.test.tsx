@@ -135,6 +135,22 @@ test('ALARM-033: whoever arms a unit of which nobody is told is told of it at a 
   expect(told, 'what the receiver was told of already stays').toEqual({ receiver_id: 9, terminals: units });
 });
 
+test('ALARM-033: whoever arms a unit whose alarm somebody else gets can get it too, and is not asked once they do', async () => {
+  const guarded = zone({ id: 1, is_armed: true });
+  const show = async (member_id: number | null) => {
+    await open({
+      'zones.armed': () => ({ geofence: guarded, can: { arm: true } }),
+      'alarms.receivers': () => ({ alarmReceivers: [], SmsCredits: 0 }),
+      'alarms.unit-receivers': () => ({ alarmReceivers: [alarmReceiver({ id: 3, name: 'Granne Kari', member_id })] }) as never,
+    });
+    expect(await screen.findByText(/Larmet går till Granne Kari\./)).toBeDefined();
+    return screen.queryByRole('button', { name: 'Meddela mig via e-post' }) !== null;
+  };
+  expect(await show(null)).toBe(true);
+  cleanup();
+  expect(await show(7)).toBe(false);
+});
+
 test('ALARM-033: whose number is known is told by text message too while some are left; else it is said how', async () => {
   const show = async (SmsCredits: number, phone: string) =>
     open({

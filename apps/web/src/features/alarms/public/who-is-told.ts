@@ -16,6 +16,22 @@ const ASKED_MAX = 20;
  */
 export function useWhoIsTold(unitIds: readonly number[], kind: AlarmKind): readonly string[] | null {
   const t = useT();
+  const told = useTold(unitIds, kind);
+  if (!told) return null;
+  return [...Map.groupBy(told, ({ id }) => id).values()].map((of) => {
+    const name = of[0]?.name ?? '';
+    return of.length === unitIds.length ? name : t('ToldOfSome', { name, shown: of.length, count: unitIds.length });
+  });
+}
+
+/** Whether who is signed in gets such an alarm of these units, of some of them at least. Null as for `useWhoIsTold`. */
+export function useAmTold(unitIds: readonly number[], kind: AlarmKind): boolean | null {
+  const { ID: id } = useUser();
+  return useTold(unitIds, kind)?.some(({ member_id }) => member_id === id) ?? null;
+}
+
+/** Each as often as it is told of a unit. */
+function useTold(unitIds: readonly number[], kind: AlarmKind): readonly AlarmReceiver[] | null {
   const send = useSend();
   const { IsAdmin: isAdmin, SubsiteID: subsiteId } = useUser();
   const asked = isAdmin && unitIds.length <= ASKED_MAX ? unitIds : [];
@@ -23,11 +39,7 @@ export function useWhoIsTold(unitIds: readonly number[], kind: AlarmKind): reado
     queries: asked.map((id) => ({ ...unitReceiversQuery(send, id), staleTime: 0, retry: false })),
   });
   if (answers.length === 0 || !answers.every(({ data }) => data)) return null;
-  const told = answers.flatMap(({ data }) => toldOf(data?.alarmReceivers ?? [], kind, brandOf(subsiteId)));
-  return [...Map.groupBy(told, ({ id }) => id).values()].map((of) => {
-    const name = of[0]?.name ?? '';
-    return of.length === answers.length ? name : t('ToldOfSome', { name, shown: of.length, count: answers.length });
-  });
+  return answers.flatMap(({ data }) => toldOf(data?.alarmReceivers ?? [], kind, brandOf(subsiteId)));
 }
 
 /** Those of the receivers who get an alarm of that kind: they want its class, and can be reached. */

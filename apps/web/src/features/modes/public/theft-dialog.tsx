@@ -16,6 +16,7 @@ import { noteOwnAct } from '../../../lib/own-acts.ts';
 import { hasOthers } from '../../../lib/rights.ts';
 import { useSend } from '../../../lib/send-context.tsx';
 import { useUser } from '../../../lib/session-context.tsx';
+import { useOfferToBeTold } from '../../../lib/to-be-told.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -35,6 +36,7 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
   const user = useUser();
   const format = useFormat();
   const now = useNow();
+  const offerToBeTold = useOfferToBeTold();
   const texts = useModeTexts();
   const errors = useErrorText();
   const { data } = useQuery(modeQuery(useSend(), imei));
@@ -57,7 +59,7 @@ export function TheftDialog(props: { imei: string; unitName: string; onClose: ()
     <Dialog title={t('TheftModeQuestion', { unit: unitName })} closeLabel={t('Close')} isOpen onClose={onClose}>
       <div className={styles['form']}>
         {isUntold && (
-          <Banner tone="warning">
+          <Banner tone="warning" action={user.IsAdmin && offerToBeTold({ imei, name: unitName })}>
             {t('TheftModeToldNobody')}{' '}
             {user.IsAdmin ? <PageLink to={ADDRESSES.alarmReceivers}>{t('AlarmsChooseReceivers')}</PageLink> : t('UntoldAskAdmin')}
           </Banner>

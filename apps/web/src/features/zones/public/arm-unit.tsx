@@ -8,6 +8,7 @@ import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useErrorText, useFormat, useLanguage, useT } from '../../../lib/i18n.tsx';
 import { listText } from '../../../lib/names.ts';
 import { nearMoment } from '../../../lib/near-moment.ts';
+import { useUser } from '../../../lib/session-context.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -16,7 +17,8 @@ import { Select } from '../../../ui/select.tsx';
 import { OfferedAction } from '../../../ui/offered-action.tsx';
 import { useToasts } from '../../../ui/toast.tsx';
 import { UntoldBanner, useUntold } from '../../alarms/public/untold.tsx';
-import { useWhoIsTold } from '../../alarms/public/who-is-told.ts';
+import { TellMe } from '../../alarms/public/tell-me.tsx';
+import { useAmTold, useWhoIsTold } from '../../alarms/public/who-is-told.ts';
 import { useReporting } from '../../modes/public/use-reporting.ts';
 import { alarmKindsOf, warningsOf } from '../model.ts';
 import { useZoneWrite } from '../queries.ts';
@@ -125,6 +127,7 @@ export function ArmUnit({
             {t('ArmWithin', { radius: texts.radius(zone.radius) })} <Late zone={zone} imei={imei} />
             <Told zone={zone} />
           </p>
+          <TellMeToo zone={zone} imei={imei} />
           <ArmWarnings zone={zone} imei={imei} isBusy={enlarge.isPending} onRadius={mayArm ? changeRadius : null} />
         </>
       )}
@@ -183,6 +186,22 @@ function Told({ zone }: { zone: Zone }): ReactNode {
     alarmKindsOf(zone.alarm)[0] ?? 'zone-left',
   );
   return names && names.length > 0 && t('ZoneTold', { names: listText(names, language) });
+}
+
+/** Whoever arms a unit, and is not among those who get its alarm, gets it as well at a press. Where nobody does, the warning offers it. */
+function TellMeToo({ zone, imei }: { zone: Zone; imei: string }): ReactNode {
+  const { Support: visit } = useUser();
+  const [ids, kind] = [zone.units.map(({ id }) => id), alarmKindsOf(zone.alarm)[0] ?? 'zone-left'] as const;
+  const names = useWhoIsTold(ids, kind);
+  const amTold = useAmTold(ids, kind);
+  const isUntold = useUntold()([imei], alarmKindsOf(zone.alarm)).length > 0;
+  if (amTold !== false || !names || names.length === 0 || isUntold || visit !== undefined) return null;
+  const name = zone.units.find((unit) => unit.imei === imei)?.name ?? imei;
+  return (
+    <div>
+      <TellMe isFor={(unit) => unit.Imei === imei} units={name} />
+    </div>
+  );
 }
 
 type Circle = Pick<Zone, 'lat' | 'lng' | 'radius'>;
