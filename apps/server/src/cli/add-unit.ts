@@ -24,7 +24,12 @@ await withMigratedDatabase(async ({ config, url }) => {
     const account = await (
       values.account === undefined ? accounts.where('is_demo', '=', true) : accounts.where('name', '=', values.account)
     ).executeTakeFirst();
-    if (!account) throw new Error(`There is no account ${values.account ?? 'of the demo'}.`);
+    if (!account)
+      throw new Error(
+        values.account === undefined
+          ? 'The account of the demo comes with the first start: npm start. Or say to which account: --account COMPANY.'
+          : `There is no account ${values.account}.`,
+      );
     const symbol = MARKER_SYMBOLS.find((each) => each === kind) ?? 'car';
     const registrationNumber = values['registration-number'];
     const unit = {
