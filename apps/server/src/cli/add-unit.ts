@@ -4,6 +4,7 @@ import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { registerUnits } from '../demo/units.ts';
 import { oneOf } from './known-values.ts';
+import { namedAccount } from './named-account.ts';
 import { withMigratedDatabase } from './own-database.ts';
 
 const { values } = readCommand('add-unit');
@@ -20,11 +21,7 @@ await withMigratedDatabase(async ({ config, url }) => {
 
   const owner = openDatabase(url, { max: 1 });
   try {
-    const accounts = owner.selectFrom('account').select(['id', 'name']).orderBy('id').limit(1);
-    const account = await (
-      values.account === undefined ? accounts.where('is_demo', '=', true) : accounts.where('name', '=', values.account)
-    ).executeTakeFirst();
-    if (!account) throw new Error(`There is no account ${values.account ?? 'of the demo'}.`);
+    const account = await namedAccount(owner, values.account);
     const symbol = MARKER_SYMBOLS.find((each) => each === kind) ?? 'car';
     const registrationNumber = values['registration-number'];
     const unit = {

@@ -3,6 +3,7 @@ import { readCommand, refuse } from '../../../../scripts/command-line.mjs';
 import { openDatabase } from '../platform/database/database.ts';
 import { registerUnits } from '../demo/units.ts';
 import { oneOf } from './known-values.ts';
+import { namedAccount } from './named-account.ts';
 import { withMigratedDatabase } from './own-database.ts';
 
 const { values } = readCommand('register-simulated');
@@ -17,16 +18,7 @@ await withMigratedDatabase(async ({ config, url }) => {
 
   const owner = openDatabase(url, { max: 1 });
   try {
-    const named = owner.selectFrom('account').select(['id', 'name']).orderBy('id').limit(1);
-    const account = await (
-      values.account === undefined ? named.where('is_demo', '=', true) : named.where('name', '=', values.account)
-    ).executeTakeFirst();
-    if (!account)
-      throw new Error(
-        values.account === undefined
-          ? 'There is no demo account yet: run npm start once.'
-          : `There is no account named ${values.account}.`,
-      );
+    const account = await namedAccount(owner, values.account);
     const imeis = Array.from({ length: count }, (_, i) => String(BigInt(first) + BigInt(i)).padStart(15, '0'));
     const longAgo = new Date('2000-01-01T00:00:00Z');
     let added = 0;

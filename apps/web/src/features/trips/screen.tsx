@@ -2,7 +2,7 @@ import type { Trip } from '@spora/contract/trips/endpoints';
 import type { Unit } from '@spora/contract/units/endpoints';
 import { isWatercraft } from '@spora/contract/units/values';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLookOnly } from '../../ui/look-only.tsx';
 import { NotLoaded } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -13,7 +13,6 @@ import { mayMakePlaces } from '../../lib/rights.ts';
 import { useUser } from '../../lib/session-context.tsx';
 import { useSend } from '../../lib/send-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useColumns } from './column-state.ts';
 import { isUsual, PLAIN_COLUMNS, USUAL_COLUMNS } from './columns.ts';
@@ -23,12 +22,12 @@ import { LogTools } from './components/log-tools.tsx';
 import { countsOf, MatterChips } from './components/matter-chips.tsx';
 import { NoTrips } from './components/no-trips.tsx';
 import { OngoingChip, OngoingTrips, useOngoing } from './components/ongoing-trips.tsx';
-import { PanelTop } from './components/panel-top.tsx';
 import { PlaceNaming, type TripEnd } from './components/place-naming.tsx';
 import { QuickPeriods } from './components/quick-periods.tsx';
 import { StreetAddressesNote } from './components/street-addresses-note.tsx';
 import { TripDetails } from './components/trip-details.tsx';
 import { TripFilters } from './components/trip-filters.tsx';
+import { TripPanel } from './components/trip-panel.tsx';
 import { TripList } from './components/trip-list.tsx';
 import { TripSkeleton } from './components/trip-skeleton.tsx';
 import { narrowed, shownOrder, type TripPage } from './model.ts';
@@ -51,6 +50,7 @@ import { useFullPage } from './use-full-page.ts';
 import { useHeldPage } from './use-held-page.ts';
 import { WithBoats } from './use-measures.tsx';
 import { useTickedIds, useTicks } from './use-ticks.ts';
+import { useTripChoice } from './use-trip-choice.ts';
 import { useTripEdits } from './use-trip-edits.ts';
 
 export interface TripLogScreenProps {
@@ -140,64 +140,7 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
         };
   const ongoing = useOngoing(page?.ongoing ?? NO_TRIPS, search);
   const [hasActions, setActions] = useState(false);
-  // On a phone the trip lies over the log: the way back leads to the log.
-  const wasOpened = useRef(false);
-  // From the keyboard one comes to the details, and from them back to where one was.
-  const opener = useRef<Element | null>(null);
-  const toDetails = useRef<number | null>(null);
-  const select = (id: number, isByKey = false): void => {
-    wasOpened.current = !isWide && id !== search.trip;
-    opener.current = document.activeElement;
-    toDetails.current = isByKey ? id : null;
-    onSearch({ trip: id === search.trip ? undefined : id }, { replace: isWide });
-  };
-  const step = (by: -1 | 1): void => {
-    const at = order.findIndex((id) => id === search.trip);
-    const next = order[at + by];
-    if (at < 0 || next === undefined) return;
-    toDetails.current = next;
-    onSearch({ trip: next }, { replace: true });
-  };
-  const close = (): void => {
-    if (wasOpened.current && !isWide) props.onBack();
-    else onSearch({ trip: undefined }, { replace: true });
-    wasOpened.current = false;
-    const row = document.querySelector(`[data-row="${search.trip}"] [data-column="time"]`) ?? opener.current;
-    if (row instanceof HTMLElement) row.focus();
-  };
-  useEscape(selected !== undefined && isWide, close);
-  const title = selected
-    ? [format.longDay(selected.day, today), selected.start.time && format.time(selected.start.time)].filter(Boolean).join(', ')
-    : '';
-  const driven = selected
-    ? [selected.unit_name, selected.is_masked || isPlain ? null : (selected.driver ?? t('NoDriver'))].filter(Boolean).join(' · ')
-    : '';
-  const top = (
-    <PanelTop
-      key={`top-${selected?.id}`}
-      title={title}
-      driven={driven}
-      takesFocus={() => {
-        const isAwaited = isWide && selected?.id === toDetails.current;
-        if (isAwaited) toDetails.current = null;
-        return isAwaited;
-      }}
-      onStep={isWide ? step : null}
-      onClose={close}
-    />
-  );
-  const details = selected && (
-    <TripDetails
-      key={selected.id}
-      trip={selected}
-      edits={edits}
-      map={props.renderMap(selected)}
-      renderPlaceLink={mayMakePlaces(user) ? props.renderPlaceLink : undefined}
-      odometerLink={props.renderOdometerLink?.(selected)}
-      isPlain={isPlain}
-    />
-  );
-
+  const choice = useTripChoice({ id: search.trip, order, isWide, onSearch, onBack: props.onBack });
   return (
     <WithBoats units={units.data?.units ?? NO_UNITS}>
       <div className={styles['screen']} data-split={Boolean(selected && isWide)}>
@@ -237,136 +180,120 @@ export function TripLogScreen(props: TripLogScreenProps): ReactNode {
             {trips.isError && !page ? (
               <NotLoaded query={{ ...trips, isFetching: false }} />
             ) : (
-              <>
-                <div aria-busy={isOld} className={styles['results']} data-old={isOld}>
-                  {!page && <TripSkeleton />}
-                  <NoLinkedTrip failed={linked.failed} onClose={close} />
-                  {page && <AlteredTrips trips={page.trips} />}
-                  {page && isPlain && page.ongoing.length > 0 && (
-                    <div className={styles['alone']}>
-                      <OngoingChip count={page.ongoing.length} ongoing={ongoing} />
-                    </div>
-                  )}
-                  {page && <OngoingTrips trips={page.ongoing} ongoing={ongoing} selectedId={search.trip} onSelect={select} />}
-                  {page && page.trips.length === 0 && isDone && search.matter && (
-                    <EmptyState
-                      icon="check"
-                      title={t('MatterDone')}
-                      action={
-                        <>
-                          {search.matter === 'odometer' && (
-                            <Button onClick={() => onSearch({ matter: undefined, odometer: 'explained', trip: undefined })}>
-                              {t('OdometerShowExplained')}
-                            </Button>
-                          )}
-                          <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>
-                        </>
-                      }
-                    >
-                      {t(`MatterDone-${search.matter}`)}
-                    </EmptyState>
-                  )}
-                  {page && page.trips.length === 0 && !isDone && (
-                    <NoTrips
-                      search={search}
-                      onSearch={onSearch}
-                      whose={whose}
-                      filter={filter}
-                      ongoing={page.ongoing.length}
-                      hidden={hidden}
-                      title={onlyUnit ? nothing : t('NoTripsTitle')}
-                      isOld={isOld}
-                      hasUnits={units.data?.units.length !== 0}
-                      begin={props.begin}
+              <div aria-busy={isOld} className={styles['results']} data-old={isOld}>
+                {!page && <TripSkeleton />}
+                <NoLinkedTrip failed={linked.failed} onClose={choice.close} />
+                {page && <AlteredTrips trips={page.trips} />}
+                {page && isPlain && page.ongoing.length > 0 && (
+                  <div className={styles['alone']}>
+                    <OngoingChip count={page.ongoing.length} ongoing={ongoing} />
+                  </div>
+                )}
+                {page && (
+                  <OngoingTrips trips={page.ongoing} ongoing={ongoing} selectedId={search.trip} onSelect={choice.select} />
+                )}
+                {page && page.trips.length === 0 && isDone && search.matter && (
+                  <MatterDone matter={search.matter} onSearch={onSearch} />
+                )}
+                {page && page.trips.length === 0 && !isDone && (
+                  <NoTrips
+                    search={search}
+                    onSearch={onSearch}
+                    whose={whose}
+                    filter={filter}
+                    ongoing={page.ongoing.length}
+                    hidden={hidden}
+                    title={onlyUnit ? nothing : t('NoTripsTitle')}
+                    isOld={isOld}
+                    hasUnits={units.data?.units.length !== 0}
+                    begin={props.begin}
+                  />
+                )}
+                {page && page.trips.length > 0 && (
+                  <PlaceNaming value={mayMakePlaces(user) ? (props.onNamePlace ?? null) : null}>
+                    <TripList
+                      page={page}
+                      today={today}
+                      edits={edits}
+                      columns={columns}
+                      isFree={hasTable && !isUsual(columns)}
+                      ticks={isPlain || isLookOnly ? null : ticks}
+                      hasRuns={hasRuns}
+                      asksDriver={search.matter === 'driver'}
+                      hasFoot={!hasTicked}
+                      isAtSea={isAtSea}
+                      days={filter}
+                      selectedId={search.trip}
+                      onSelect={choice.select}
+                      scroller={scroller}
                     />
-                  )}
-                  {page && page.trips.length > 0 && (
-                    <PlaceNaming value={mayMakePlaces(user) ? (props.onNamePlace ?? null) : null}>
-                      <TripList
-                        page={page}
-                        today={today}
-                        edits={edits}
-                        columns={columns}
-                        isFree={hasTable && !isUsual(columns)}
-                        ticks={isPlain || isLookOnly ? null : ticks}
-                        hasRuns={hasRuns}
-                        asksDriver={search.matter === 'driver'}
-                        hasFoot={!hasTicked}
-                        isAtSea={isAtSea}
-                        days={filter}
-                        selectedId={search.trip}
-                        onSelect={select}
-                        scroller={scroller}
-                      />
-                    </PlaceNaming>
-                  )}
-                  {/* Also where the last one has left the list: what is ticked is said, and a dialog stays open. */}
-                  {page && hasTicked && <BulkBar page={page} filter={filter} ticks={ticks} edits={edits} />}
-                  {page && page.trips.length > 0 && (
-                    <>
-                      {!isPlain && <StreetAddressesNote trips={page.trips} placesLink={props.placesLink} />}
-                      <Pager
-                        label={t('Trips')}
-                        page={page.page}
-                        shown={page.trips.length}
-                        total={page.totals.count}
-                        onPage={(number) => {
-                          onSearch({ page: number === 1 ? undefined : number, trip: undefined });
-                          scroller.current?.scrollTo({ top: 0 });
-                        }}
-                      />
-                    </>
-                  )}
-                </div>
-              </>
+                  </PlaceNaming>
+                )}
+                {/* Also where the last one has left the list: what is ticked is said, and a dialog stays open. */}
+                {page && hasTicked && <BulkBar page={page} filter={filter} ticks={ticks} edits={edits} />}
+                {page && page.trips.length > 0 && (
+                  <>
+                    {!isPlain && <StreetAddressesNote trips={page.trips} placesLink={props.placesLink} />}
+                    <Pager
+                      label={t('Trips')}
+                      page={page.page}
+                      shown={page.trips.length}
+                      total={page.totals.count}
+                      onPage={(number) => {
+                        onSearch({ page: number === 1 ? undefined : number, trip: undefined });
+                        scroller.current?.scrollTo({ top: 0 });
+                      }}
+                    />
+                  </>
+                )}
+              </div>
             )}
           </div>
         </div>
-        {isWide && selected && (
-          <aside className={styles['panel']} aria-label={t('TripDetails')}>
-            {top}
-            {details}
-          </aside>
-        )}
-        {!isWide && (
-          <Sheet
-            title={[title, driven].filter(Boolean).join(', ')}
-            closeLabel={t('Close')}
-            isOpen={Boolean(selected)}
-            onClose={close}
-            isBare
-          >
-            <div className={styles['sheet']}>
-              {top}
-              {details}
-            </div>
-          </Sheet>
-        )}
+        <TripPanel trip={selected} today={today} isPlain={isPlain} isWide={isWide} choice={choice}>
+          {(trip) => (
+            <TripDetails
+              key={trip.id}
+              trip={trip}
+              edits={edits}
+              map={props.renderMap(trip)}
+              renderPlaceLink={mayMakePlaces(user) ? props.renderPlaceLink : undefined}
+              odometerLink={props.renderOdometerLink?.(trip)}
+              isPlain={isPlain}
+            />
+          )}
+        </TripPanel>
       </div>
     </WithBoats>
   );
 }
 
+/** Nothing of what was to be done is left. */
+function MatterDone(props: { matter: NonNullable<TripSearch['matter']>; onSearch: TripLogScreenProps['onSearch'] }): ReactNode {
+  const { matter, onSearch } = props;
+  const t = useT();
+  return (
+    <EmptyState
+      icon="check"
+      title={t('MatterDone')}
+      action={
+        <>
+          {matter === 'odometer' && (
+            <Button onClick={() => onSearch({ matter: undefined, odometer: 'explained', trip: undefined })}>
+              {t('OdometerShowExplained')}
+            </Button>
+          )}
+          <Button onClick={() => onSearch(NO_FILTERS)}>{t('ClearFilters')}</Button>
+        </>
+      }
+    >
+      {t(`MatterDone-${matter}`)}
+    </EmptyState>
+  );
+}
+
 const NO_UNITS: readonly Unit[] = [];
 const NO_TRIPS: readonly Trip[] = [];
-
-/** Escape closes from wherever the focus is, but for what has an Escape of its own: a field, and what lies over the page. */
-function useEscape(isOn: boolean, close: () => void): void {
-  const run = useRef(close);
-  useEffect(() => {
-    run.current = close;
-  });
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      const isTyping = event.target instanceof Element && event.target.matches('input[type=text], input[type=search], textarea');
-      if (!isTyping && !document.querySelector('[role=dialog], [role=menu], [role=listbox]')) run.current();
-    };
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [isOn]);
-}
 
 /** DEC-73, TRIP-033: with basic subscriptions alone there is a log to read, without types, purposes and what follows from them. */
 const asPlain = (page: TripPage): TripPage => ({ ...page, ongoing: page.ongoing.map(plain), trips: page.trips.map(plain) });
