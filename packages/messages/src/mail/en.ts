@@ -126,6 +126,12 @@ export const mail = {
   MailUsualDriverRemoved:
     '{name} has removed you as the usual driver of {unit}. Trips on which nobody checks in have no driver from now on. What you drove before is still yours.',
   MailUsualDriverHint: 'If you still drive it, check in before you set out, or ask your administrator.',
+  MailCheckedInSubject: '{driver} is checked in on {unit} in {brand}',
+  MailCheckedIn:
+    '{driver} has checked in on {unit}. Trips from now on are recorded as driven by {driver}, private ones too. What you drove before is still yours.',
+  MailCheckedInBy:
+    '{name} has checked {driver} in on {unit}. Trips from now on are recorded as driven by {driver}, private ones too. What you drove before is still yours.',
+  MailCheckedInHint: 'If it is you who drives it, check in before you set out.',
   MailLogSubject: '{name}: trip log {from} to {to} from {brand}',
   MailLogTestSubject: 'Test: {name}, trip log {from} to {to} from {brand}',
   MailLogTest: 'This is a test that you asked for. Only you get it.',

@@ -122,6 +122,12 @@ export const mail = {
   MailUsualDriverRemoved:
     '{name} har fjernet deg som vanlig fører av {unit}. Turer der ingen sjekker inn, har fra nå av ingen fører. Det du kjørte før, er fortsatt ditt.',
   MailUsualDriverHint: 'Kjører du den fortsatt, sjekk inn før du starter, eller spør administratoren din.',
+  MailCheckedInSubject: '{driver} er sjekket inn på {unit} i {brand}',
+  MailCheckedIn:
+    '{driver} har sjekket inn på {unit}. Turer fra nå av står som kjørt av {driver}, også private. Det du kjørte før, er fortsatt ditt.',
+  MailCheckedInBy:
+    '{name} har sjekket inn {driver} på {unit}. Turer fra nå av står som kjørt av {driver}, også private. Det du kjørte før, er fortsatt ditt.',
+  MailCheckedInHint: 'Er det du som kjører, sjekk inn før du starter.',
   MailLogSubject: '{name}: kjørebok {from} til {to} fra {brand}',
   MailLogTestSubject: 'Prøve: {name}, kjørebok {from} til {to} fra {brand}',
   MailLogTest: 'Dette er en prøve som du har bedt om. Bare du får den.',

@@ -122,6 +122,12 @@ export const mail = {
   MailUsualDriverRemoved:
     '{name} har tagit bort dig som vanlig förare av {unit}. Resor där ingen checkar in saknar från och med nu förare. Det du körde tidigare är fortfarande ditt.',
   MailUsualDriverHint: 'Kör du den fortfarande, checka in innan du startar, eller fråga din administratör.',
+  MailCheckedInSubject: '{driver} är incheckad på {unit} i {brand}',
+  MailCheckedIn:
+    '{driver} har checkat in på {unit}. Resor från och med nu står som körda av {driver}, även privata. Det du körde tidigare är fortfarande ditt.',
+  MailCheckedInBy:
+    '{name} har checkat in {driver} på {unit}. Resor från och med nu står som körda av {driver}, även privata. Det du körde tidigare är fortfarande ditt.',
+  MailCheckedInHint: 'Är det du som kör, checka in innan du startar.',
   MailLogSubject: '{name}: körjournal {from} till {to} från {brand}',
   MailLogTestSubject: 'Prov: {name}, körjournal {from} till {to} från {brand}',
   MailLogTest: 'Det här är ett prov som du har bett om. Bara du får det.',

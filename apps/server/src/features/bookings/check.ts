@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { MemberCtx } from '../../platform/ctx.ts';
 import { haversineM } from '@spora/telemetry/geometry';
 import { compareNames } from '@spora/messages/name-order';
+import { usualDrivers } from '../../core/fleet/usual-drivers.ts';
 import { placesAsTold } from '../tracking/api.ts';
 import { findBookable, requireEnabled } from './access.ts';
 import { closedTimes, whyClosed } from './closed.ts';
@@ -145,7 +146,7 @@ export async function findVehicles(
   const overdue = await readModel.overduePlans(ctx.db, ctx.actor.accountId, fittingIds);
   const isNear = isSoon(ctx, span);
   const places = ctx.actor.mayUseMap ? await placesAsTold(ctx, fittingIds) : new Map<number, never>();
-  const usual = await readModel.usualDrivers(ctx, fittingIds, new Date(span.fromMs));
+  const usual = await usualDrivers(ctx, fittingIds, new Date(span.fromMs));
   /** What somebody drives every day is theirs until others are seen to book it. */
   const poolRank = (id: number): number => {
     const driver = usual.get(id)?.id;

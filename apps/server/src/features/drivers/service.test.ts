@@ -373,3 +373,28 @@ test('DRV-015: a check-in that is open for more than a day without driving asks 
   expect(await remindOfOpenCheckIns(app.database.pipeline, new Date())).toBe(1);
   expect(await remindOfOpenCheckIns(app.database.pipeline, new Date())).toBe(0);
 });
+
+test('TRIP-032, DRV-004: who was checked in and who usually drives a unit are told when somebody else is, once a day', async () => {
+  const unit = await makeUnit(app.database, { accountId, name: 'Poolbil 9', visibleTo: [annaId, boId] });
+  const { owner } = app.database;
+  await sql`INSERT INTO unit_setting (account_id, unit_id, valid_from, settings)
+    VALUES (${accountId}, ${unit.unitId}, '2026-01-01', jsonb_build_object('driverMemberId', ${boId}::bigint))`.execute(owner);
+  const mails = async () => {
+    const { rows } = await sql<{ params: { fullName: string; driverName: string; byName: string } }>`
+      SELECT params FROM mail WHERE template = 'checked-in-instead' AND params ->> 'unitName' = 'Poolbil 9' ORDER BY id`.execute(
+      owner,
+    );
+    return rows.map(({ params }) => [params.fullName, params.driverName, params.byName]);
+  };
+  const checkIn = (caller: Caller, driver_id: number) =>
+    caller.call(checkInDriver, { body: { imei: unit.imei, driver_id, from_trip_id: null } });
+  await checkIn(bo, boId);
+  expect(await mails(), 'who usually drives it, by themselves').toEqual([]);
+  await checkIn(anna, annaId);
+  await checkIn(admin, boId);
+  await checkIn(anna, annaId);
+  expect(await mails()).toEqual([
+    ['Bo Berg', 'Anna Ek', 'Anna Ek'],
+    ['Anna Ek', 'Bo Berg', 'Ada Admin'],
+  ]);
+});

@@ -1,3 +1,4 @@
+import { dayIn } from '@spora/calendar/zones';
 import type {
   checkInDriver as checkInEndpoint,
   checkOutDriver as checkOutEndpoint,
@@ -16,6 +17,8 @@ import * as repository from './repository.ts';
 import { consequenceOf, isStale } from './rules.ts';
 import { findVisibleUnit, visibleUnitIds } from '../../core/fleet/visible-units.ts';
 import { lockUnits } from '../../core/fleet/hold-units.ts';
+import { usualDrivers } from '../../core/fleet/usual-drivers.ts';
+import { writeToMember } from '../../core/people/letters.ts';
 import { requireFeatureOf } from '../../core/fleet/unit-features.ts';
 import { findMembers } from '../../core/people/members.ts';
 import { statesAsTold } from '../tracking/api.ts';
@@ -260,8 +263,27 @@ export async function changeDriver(
     source: change.source,
     trips: changed.length,
   });
+  const isFromNow = memberId !== null && !(untilNext && plan.next);
+  if (isFromNow) await tellOthers(inner, unit, { id: memberId, name: driver?.full_name ?? '', checkedOut: plan.checkedOut });
   const count = (trips: readonly readModel.ForwardTrip[]): number => trips.filter((trip) => !trip.is_second).length;
   return { changed: count(changed), left: count(left.map(({ trip }) => trip)), checked_out: plan.checkedOut };
+}
+
+/**
+ * TRIP-032: what is driven from now on is the one's who is checked in, private trips too. Who was until then, and who usually drives the
+ * unit, must know; once a day of each that is.
+ */
+async function tellOthers(ctx: MemberCtx, unit: Unit, checkedIn: Person & { readonly checkedOut: Person | null }): Promise<void> {
+  const usual = (await usualDrivers(ctx, [unit.unitId], ctx.now())).get(unit.unitId);
+  const day = dayIn(ctx.now(), ctx.actor.timeZone);
+  for (const id of new Set([checkedIn.checkedOut?.id, usual?.id])) {
+    if (id === undefined || id === checkedIn.id) continue;
+    await writeToMember(ctx, id, {
+      template: 'checked-in-instead',
+      params: (names) => ({ ...names, unitName: unit.name, driverName: checkedIn.name }),
+      dedupKey: `checked in ${unit.unitId} ${checkedIn.id} ${id} ${day}`,
+    });
+  }
 }
 
 /** Beyond any trip. */

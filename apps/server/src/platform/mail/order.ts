@@ -81,13 +81,20 @@ export interface MailTemplates {
     readonly to: string;
     readonly reason: string;
   };
-  /** `newName` is empty where the tag is nobody's now. */
+  /** `newName` is empty where nobody usually drives it now. */
   'usual-driver-changed': {
     readonly fullName: string;
     readonly byName: string;
     readonly unitName: string;
     readonly newName: string;
   };
+  'checked-in-instead': {
+    readonly fullName: string;
+    readonly byName: string;
+    readonly unitName: string;
+    readonly driverName: string;
+  };
+  /** `newName` is empty where the tag is nobody's now. */
   'tag-relinked': { readonly fullName: string; readonly byName: string; readonly tagName: string; readonly newName: string };
   'still-checked-in': { readonly fullName: string; readonly unitName: string; readonly day: string };
   /** `month`: `YYYY-MM`. `units`: how many vehicles lack a report. */

@@ -60,6 +60,7 @@ const PARAMS: MailTemplates = {
     receivers: 'Bo Berg, Vakten',
   },
   'usual-driver-changed': { fullName: 'Åsa Öst', byName: 'Bo Berg', unitName: 'Skåpbil 7', newName: 'Bo Berg' },
+  'checked-in-instead': { fullName: 'Åsa Öst', byName: 'Bo Berg', unitName: 'Skåpbil 7', driverName: 'Bo Berg' },
   'tag-relinked': { fullName: 'Åsa Öst', byName: 'Bo Berg', tagName: 'Blå bricka', newName: 'Bo Berg' },
   'still-checked-in': { fullName: 'Åsa Öst', unitName: 'Skåpbil 7', day: '2026-11-20' },
   'autoplan-reminder': { fullName: 'Åsa Öst', accountName: 'Åkeriet AB', month: '2026-10', units: 3 },

@@ -452,6 +452,18 @@ const WRITE: { readonly [T in MailTemplate]: Write<T> } = {
       text(t('MailUsualDriverHint')),
     ],
   }),
+  'checked-in-instead': ({ fullName, byName, unitName, driverName }, { t, brand }) => ({
+    subject: t('MailCheckedInSubject', { driver: driverName, unit: unitName, brand: brand.name }),
+    blocks: [
+      hello(t, fullName),
+      text(
+        byName === driverName
+          ? t('MailCheckedIn', { unit: unitName, driver: driverName })
+          : t('MailCheckedInBy', { name: byName, unit: unitName, driver: driverName }),
+      ),
+      text(t('MailCheckedInHint')),
+    ],
+  }),
   'tag-relinked': ({ fullName, byName, tagName, newName }, { t, brand }) => ({
     subject: t('MailTagSubject', { tag: tagName, brand: brand.name }),
     blocks: [

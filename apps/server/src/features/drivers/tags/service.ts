@@ -9,18 +9,17 @@ import type {
   updateTag as updateEndpoint,
 } from '@spora/contract/drivers/endpoints';
 import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
-import type { Language } from '@spora/messages/languages';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { orderMail } from '../../../platform/mail/order.ts';
 import { anchorOf } from '../../trips/rules.ts';
 import { requireMayLinkTags } from '../policy.ts';
 import * as repository from './repository.ts';
 import { changeUnit } from '../../units/api.ts';
 import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { lockUnits } from '../../../core/fleet/hold-units.ts';
-import { accountOf, findMembers, recipients } from '../../../core/people/members.ts';
+import { writeToMember } from '../../../core/people/letters.ts';
+import { findMembers } from '../../../core/people/members.ts';
 import { insertEdits, layOver } from '../../trips/overlay-api.ts';
 
 /** DRV-010, DRV-012. */
@@ -129,27 +128,13 @@ const takenFrom = ({ user }: DriverTag): Record<string, string> => (user ? { bef
  * TRIP-032: what is driven with the tag from now on is somebody else's, private trips too. Whoever had it must know, and puts another
  * in the reader, or none.
  */
-async function tellFormerDriver({ db, actor, now }: MemberCtx, tag: DriverTag, newName: string): Promise<void> {
-  if (!tag.user || tag.user.id === actor.memberId) return;
-  const found = await recipients(db, actor.accountId, [tag.user.id, actor.memberId]);
-  const former = found.find(({ id }) => id === tag.user?.id);
-  if (!former) return;
-  const account = await accountOf(db, actor.accountId);
-  await orderMail(db, {
-    template: 'tag-relinked',
-    params: {
-      fullName: former.full_name,
-      byName: found.find(({ id }) => id === actor.memberId)?.full_name ?? account.name,
-      tagName: tag.name || tag.tag,
-      newName,
-    },
-    to: former.email,
-    language: former.language as Language,
-    subsiteId: account.subsite_id,
-    accountId: actor.accountId,
-    at: now(),
-  });
-}
+const tellFormerDriver = async (ctx: MemberCtx, tag: DriverTag, newName: string): Promise<void> =>
+  tag.user
+    ? writeToMember(ctx, tag.user.id, {
+        template: 'tag-relinked',
+        params: (names) => ({ ...names, tagName: tag.name || tag.tag, newName }),
+      })
+    : undefined;
 
 /** The trips driven with a tag since it was linked to nobody get its driver; attested ones stay (`layOver`). */
 async function giveTrips(inner: MemberCtx, tag: DriverTag, memberId: number): Promise<number> {

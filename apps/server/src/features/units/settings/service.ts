@@ -20,11 +20,11 @@ import { readSettings, type TripSettings } from '../../trips/rules.ts';
 import { requireCan } from '../../../core/fleet/unit-rights.ts';
 import { findOpen, type ManagedUnit, unitCanOf } from '../../../core/fleet/managed-units.ts';
 import { lockRow } from '../../../core/fleet/unit-row.ts';
-import { tellFormerDriver } from './letters.ts';
 import * as repository from './repository.ts';
 import { hoursText, shownHours, storedHiding, storedHours } from './rules.ts';
 import { type DecidedBy, keepPrivate } from '../../trips/privacy-api.ts';
 import { requireToldSince } from '../../../core/fleet/private-use.ts';
+import { writeToMember } from '../../../core/people/letters.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { countBecomingPrivate } from '../../trips/working-hours/api.ts';
 import { readHiding, readWorkingHours } from '../../trips/working-hours/rules.ts';
@@ -157,9 +157,13 @@ export async function saveTripSettings(
   if (Object.keys(fromNow).length > 0) await changeFrom(db, key, now(), fromNow);
   const after = await tripSettingsOf(ctx, { ...row, default_trip_type: type ?? row.default_trip_type });
   const formerId = before.driver_id;
-  if (formerId !== null && formerId !== after.driver_id && formerId !== ctx.actor.memberId) {
+  if (formerId !== null && formerId !== after.driver_id) {
+    // TRIP-032: what is driven from now on is somebody else's, private trips too, unless somebody checks in. Who usually drove it must know.
     const newName = after.drivers.find(({ id }) => id === after.driver_id)?.full_name ?? '';
-    await tellFormerDriver(ctx, { formerId, unitName: row.name, newName });
+    await writeToMember(ctx, formerId, {
+      template: 'usual-driver-changed',
+      params: (names) => ({ ...names, unitName: row.name, newName }),
+    });
   }
   const hasChanged = await record(ctx, row, changesOf(before, after), from);
   if (hasChanged || body.from !== undefined) await addJob(db, refitTracker, { imei: params.imei }, { key: params.imei });
