@@ -164,6 +164,8 @@ export const bookingScreens = {
   BookingDelete: 'Cancel booking',
   BookingDeleteIt: 'Cancel the booking',
   BookingDeleteTitle: 'Cancel the booking?',
+  BookingDeleteTold: '{name} is told by email.',
+  BookingDeleteToldAll: 'The drivers are told by email.',
   BookingKeep: 'Keep the booking',
   BookingPlate: 'Registration number',
   BookingRowChanged: 'What is changed',

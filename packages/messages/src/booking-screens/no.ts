@@ -163,6 +163,8 @@ export const bookingScreens = {
   BookingDelete: 'Avbestill',
   BookingDeleteIt: 'Avbestill',
   BookingDeleteTitle: 'Avbestille denne bookingen?',
+  BookingDeleteTold: '{name} får beskjed på e-post.',
+  BookingDeleteToldAll: 'Førerne får beskjed på e-post.',
   BookingKeep: 'Behold bookingen',
   BookingPlate: 'Registreringsnummer',
   BookingRowChanged: 'Hva skal endres?',

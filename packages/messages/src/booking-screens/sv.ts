@@ -163,6 +163,8 @@ export const bookingScreens = {
   BookingDelete: 'Avboka',
   BookingDeleteIt: 'Avboka',
   BookingDeleteTitle: 'Avboka den här tiden?',
+  BookingDeleteTold: '{name} får besked per e-post.',
+  BookingDeleteToldAll: 'Förarna får besked per e-post.',
   BookingKeep: 'Behåll bokningen',
   BookingPlate: 'Registreringsnummer',
   BookingRowChanged: 'Vad ska ändras?',

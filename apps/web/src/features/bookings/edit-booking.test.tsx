@@ -137,12 +137,24 @@ test('BOOK-018, BOOK-038, ERR-026: deleting asks with purpose, from, to and plat
   for (const text of ['Kundbesök', '2026-11-25 10:00', '2026-11-25 12:00', 'ABC 123'])
     expect(within(question).getByText(text)).toBeDefined();
   expect(within(question).getAllByRole('definition')[0]?.textContent).toBe('Skåpbil Norr');
+  expect(within(question).getByText('Anna Lindqvist')).toBeDefined();
+  expect(within(question).queryByText(/får besked/), 'one’s own').toBeNull();
   await userEvent.click(within(question).getByRole('button', { name: 'Avboka' }));
   expect(await screen.findByText('Bokningen är avbokad.')).toBeDefined();
   expect(bodies('bookings.delete')).toEqual([{ id: '1', with_later: false }]);
   await press('Ångra');
   expect(await screen.findByText('Bokningen finns igen.')).toBeDefined();
   expect(bodies('bookings.save')).toMatchObject([{ start_date: '2026-11-25 10:00:00', purpose: 'Kundbesök' }]);
+});
+
+test('BOOK-018: who cancels somebody else’s booking reads whose it is, and that its driver is told', async () => {
+  const theirs = { driver_id: 9, driver_name: 'Kari Olsen' };
+  await openBookings({ answers: { 'bookings.get': () => booking({ id: 3, ...theirs }) } });
+  await userEvent.click(await chip(/^13:00–14:00 Kari Olsen/));
+  await press('Avboka');
+  const question = within(await screen.findByRole('dialog', { name: 'Avboka den här tiden?' }));
+  expect(question.getByText('Kari Olsen')).toBeDefined();
+  expect(question.getByText('Kari Olsen får besked per e-post.')).toBeDefined();
 });
 
 test('BOOK-018, BOOK-037: who cannot book for its driver is not offered to have a booking back', async () => {

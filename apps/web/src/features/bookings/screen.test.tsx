@@ -573,6 +573,7 @@ test('BOOK-049: on a phone a booking over several days is listed once with all o
   const month = within(await dialog());
   const region = async (name: string) => within(await month.findByRole('region', { name }));
   const coming = (await region('måndag 30 november')).getByRole('button');
+  expect(month.getAllByRole('button', { name: 'Ny bokning' }), 'once').toHaveLength(1);
   await waitFor(() => expect(coming.textContent).toContain('09:00 – ons 2/12 16:00'));
   const been = (await region('fredag 13 november')).getByRole('button');
   expect(been.textContent, 'with what came of it').toMatch(/tors 12\/11 09:00 – 16:00 ?Kördes/);

@@ -80,7 +80,8 @@ export function MonthSheet(props: {
           )}
           <MonthChoice month={month} oldest={oldest} today={today} onMonth={setMonth} />
           {can.administer && <Switch label={t('BookingMonthOnlyMine')} isOn={isOnlyMine} onChange={setOnlyMine} />}
-          {month >= monthOf(today) && (
+          {/* The list of a phone has its own. */}
+          {isWide && month >= monthOf(today) && (
             <Button look="primary" icon="plus" onClick={() => props.onNew(dayOfMonth(month, today, today))}>
               {t('BookingNew')}
             </Button>

@@ -109,7 +109,9 @@ export function WeekGrid(props: WeekGridProps): ReactNode {
   }, [props.booked]);
   useEffect(() => {
     // A window that is narrower than the week begins with today in it.
-    scroller.current?.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = scroller.current;
+    if (box && box.scrollWidth > box.clientWidth)
+      box.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [monday]);
   const focus = useHeldFocus(scroller);
   const itemOf = ({ bookingId, from }: GridDrag): ScheduleItem | undefined =>
