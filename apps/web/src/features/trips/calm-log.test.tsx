@@ -93,6 +93,23 @@ test('13-A2: trips with short stops between are one row that opens; its box tick
   expect(screen.queryAllByRole('button', { name: 'Short stop before' })).toEqual([]);
 });
 
+test('NAV-038: the arrows go through rounds too, folded and unfolded', async () => {
+  const { user } = await open(ROUND);
+  const round = await screen.findByRole('checkbox', { name: 'Tick the 3 trips' });
+  const single = screen.getByRole('checkbox', { name: /Tick the trip/ });
+  round.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(single);
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(round);
+  const head = screen.getByRole('button', { name: /^3 trips with short stops/ });
+  await user.click(head);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.closest('[data-row]')).toBe(
+    screen.getAllByRole('checkbox', { name: /Tick the trip/ })[0]?.closest('[data-row]'),
+  );
+});
+
 test('13-A2: a round says how long it was driven and which trips lack a purpose, tells both ends as one, and stands where it began', async () => {
   const oslo = { ...trip({ id: 1 }).start, address: 'Oslo', address_is_approximate: true };
   const near = (each: Trip): Trip => ({

@@ -482,7 +482,7 @@ test('TRIP-030, DEC-55: a trip is entered by hand in the zone of the account; wh
         stop: '2026-11-10T23:15:00.000Z',
         distance_m: 12_500,
         start_odometer_km: 84_500,
-        driver_id: null,
+        driver_id: 7,
       },
     ]),
   );

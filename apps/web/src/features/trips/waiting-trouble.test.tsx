@@ -165,6 +165,23 @@ test('NFR-006: who lets the other value stand sends nothing more', async () => {
   expect(field().value).toBe('Old');
 });
 
+test('TRIP-032: a change of a trip that became somebody else’s private one meanwhile tells its day alone', async () => {
+  const { user } = await open(
+    {
+      'trips.update': () => {
+        throw new ApiError(403, 'TripNotYours');
+      },
+      'trips.generate': () => tripPage([first]),
+    },
+    [mine],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Decide' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Purpose, Skåpbil 7, 2026-11-20');
+  expect(dialog.textContent).not.toContain('08:10');
+  expect(dialog.textContent).toContain('Mine');
+});
+
 test('NFR-006: a change that is refused says why, with its text to take along', async () => {
   const { user } = await open(
     {

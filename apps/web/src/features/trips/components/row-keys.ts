@@ -15,8 +15,9 @@ function goTo(table: HTMLElement, control: HTMLElement, step: 1 | -1, scroller: 
     for (let next = at + step; at >= 0 && next >= 0 && next < rows.length; next += step) {
       const target = rows[next]?.querySelector<HTMLElement>(`[data-column="${control.dataset['column']}"]`);
       if (!target) continue;
-      target.focus();
-      target.scrollIntoView({ block: 'nearest' });
+      target.focus({ preventScroll: true });
+      // The row knows how much of the list the names of the columns and what is at its foot cover; its controls do not.
+      rows[next]?.scrollIntoView({ block: 'nearest' });
       return true;
     }
     return false;
@@ -39,11 +40,12 @@ function goTo(table: HTMLElement, control: HTMLElement, step: 1 | -1, scroller: 
   return false;
 }
 
-/** Arrows up and down go to the same control of the next row (NAV-038); what is open keeps its own arrows. */
+/** Arrows up and down go to the same control of the next row (NAV-038); what is open keeps its own arrows, but for trips that are unfolded under their row. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>, scroller: HTMLElement | null): void {
   if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || event.altKey || event.ctrlKey || event.metaKey) return;
   const control = controlOf(event);
-  if (!control || control.getAttribute('aria-expanded') === 'true') return;
+  const isOpenList = control?.getAttribute('aria-expanded') === 'true' && control.dataset['column'] !== 'time';
+  if (!control || isOpenList) return;
   event.preventDefault();
   event.stopPropagation();
   goTo(event.currentTarget, control, event.key === 'ArrowDown' ? 1 : -1, scroller);

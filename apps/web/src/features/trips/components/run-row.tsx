@@ -34,6 +34,7 @@ export function RunRow(props: {
   return (
     <div
       role="row"
+      data-row={`run-${ids[0] ?? 0}`}
       className={cx(isFree ? styles['freeRow'] : styles['row'], styles['run'])}
       onClick={(event) => event.target instanceof Element && !event.target.closest('button, label') && onOpen(!isOpen)}
     >

@@ -35,7 +35,8 @@ export function SuggestField(
       event.preventDefault();
       change(chosen.text, true);
     } else if (event.key === 'Escape' && isListed) {
-      event.stopPropagation();
+      // A list that opened of itself is not what somebody means to close.
+      if (!opensOnFocus || field.value !== '' || at >= 0) event.stopPropagation();
       setOpen(false);
       setAt(-1);
     }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { showWithin } from '../../../ui/show-within.ts';
 import styles from './inline-text.module.css';
 
 export interface Suggestion {
@@ -23,6 +24,9 @@ export function fittingSuggestions(all: readonly Suggestion[], text: string, unt
     .slice(0, SHOWN);
 }
 
+/** The arrows come to it also where the list is longer than what is seen of it. */
+const showOption = (option: HTMLElement | null): void => showWithin(option?.parentElement ?? null, option);
+
 /** What can be chosen under a field that somebody writes in; the field keeps the focus. */
 export function SuggestionList(props: {
   id: string;
@@ -39,6 +43,7 @@ export function SuggestionList(props: {
           key={each.text}
           id={`${props.id}-${index}`}
           role="option"
+          ref={index === props.at ? showOption : undefined}
           aria-selected={index === props.at}
           className={styles['option']}
           // The field keeps the focus, so that leaving it does not save what was typed first.

@@ -25,7 +25,8 @@ export function TypeMenu(props: { trip: Trip; edits: TripEdits; column?: string 
   const [isAsking, setAsking] = useState(false);
   const { trip, edits } = props;
   const draft = edits.draftOf(trip.id, 'type');
-  const type = (draft?.value ?? trip.type) as TripType;
+  // What waits to be sent of a trip that is somebody else's private one by now is not what it is.
+  const type = (trip.is_masked && !trip.can.edit ? trip.type : (draft?.value ?? trip.type)) as TripType;
   if (!trip.can.edit || trip.is_ongoing) return <TypeChip type={type} />;
   return (
     <div className={styles['cell']}>

@@ -50,7 +50,9 @@ function TroubledEdit({ edit }: { edit: WaitingEdit }): ReactNode {
   const queue = useWaitingEdits();
   const text = useValueText(edit);
   if (!trouble || !queue) return null;
-  const when = trip.time === null ? trip.day : format.dateTime(trip.time);
+  // Of a trip that is somebody else's private one by now only the day is told, as everywhere (TRIP-032).
+  const isWithheld = trouble.kind === 'refused' && trouble.errors === 'TripNotYours';
+  const when = trip.time === null || isWithheld ? trip.day : format.dateTime(trip.time);
   const letGo = (): void => void queue.drop(edit.key).then(() => void client.invalidateQueries({ queryKey: ['trips.generate'] }));
   return (
     <>
