@@ -60,8 +60,11 @@ export const AUDIT_DETAILS = [
   'name',
   /** Of an attested period: at how many of its trips the odometer does not go on from the last one's. */
   'odometer_gap',
+  /** Of a service: at which reading it was done. */
+  'odometer_km',
   'on',
   'only_way',
+  'operating_hours',
   'output',
   'parent_id',
   'paused',

@@ -110,6 +110,7 @@ export const tolls = {
   TollsReason: 'Reason',
   TollsChooseStation: 'Choose a station',
   TollsSaved: 'The correction is saved',
+  TollsAdded: 'The passage is added',
   TollsUndone: 'The correction is taken back',
   TollsUndo: 'Take back',
   TollsHistory: 'Corrections',

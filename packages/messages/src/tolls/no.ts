@@ -111,6 +111,7 @@ export const tolls = {
   TollsReason: 'Årsak',
   TollsChooseStation: 'Velg stasjon',
   TollsSaved: 'Rettelsen er lagret',
+  TollsAdded: 'Passeringen er lagt til',
   TollsUndone: 'Rettelsen er trukket tilbake',
   TollsUndo: 'Trekk tilbake',
   TollsHistory: 'Rettelser',

@@ -108,6 +108,7 @@ export const tolls = {
   TollsReason: 'Skäl',
   TollsChooseStation: 'Välj station',
   TollsSaved: 'Rättelsen är sparad',
+  TollsAdded: 'Passagen är tillagd',
   TollsUndone: 'Rättelsen är återtagen',
   TollsUndo: 'Återta',
   TollsHistory: 'Rättelser',

@@ -50,7 +50,8 @@ export async function correct(
     body.kind === 'not-passed'
       ? await withNowPaid(ctx, { unitIds: [unit.unitId], times: [at] }, say)
       : { said: await say(), nowPaid: 0 };
-  await audit(ctx, 'toll-corrected', unit.name);
+  // Where and when stays out of the log, and what it cost: others read it, who may be told nothing of that time, or not any more.
+  await audit(ctx, 'toll-corrected', unit.name, { kind: body.kind === 'passed' ? 'added' : body.kind });
   return { id, now_paid: nowPaid };
 }
 

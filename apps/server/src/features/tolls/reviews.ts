@@ -55,7 +55,8 @@ export async function review(
       body.kind === 'not-passed' && rows.length > 0
         ? await withNowPaid(inside, { unitIds, times: rows.map(({ at }) => at) }, say)
         : { said: await say(), nowPaid: 0 };
-    for (const name of new Set(news.map(({ unit }) => unit.name))) await audit(inside, 'toll-corrected', name);
+    for (const name of new Set(news.map(({ unit }) => unit.name)))
+      await audit(inside, 'toll-corrected', name, { kind: body.kind === 'passed' ? 'confirmed' : body.kind });
     return { ids, now_paid: nowPaid };
   });
 }

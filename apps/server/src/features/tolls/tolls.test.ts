@@ -311,8 +311,13 @@ test('REP-014: an administrator changes an amount, says that nobody passed and a
   expect((await correct(driver, { at, kind: 'amount', amount: 1 })).status).toBe(403);
   const audited = await sql<{
     action: string;
-  }>`SELECT action FROM audit_entry WHERE account_id = ${accountId} AND action LIKE 'toll-%'
+    details: object;
+  }>`SELECT action, details FROM audit_entry WHERE account_id = ${accountId} AND action LIKE 'toll-%'
     ORDER BY id`.execute(app.database.owner);
+  // Nothing of where and when: whoever reads the log may not be told of that time.
+  expect(audited.rows.map(({ details }) => details)).toEqual(
+    [['amount'], ['not-passed'], [], ['added'], []].map(([kind]) => (kind === undefined ? {} : { kind })),
+  );
   expect(audited.rows.map(({ action }) => action)).toEqual([
     'toll-corrected',
     'toll-corrected',

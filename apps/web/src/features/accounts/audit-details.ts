@@ -221,6 +221,12 @@ const TELLS: { readonly [K in AuditDetail]: Tell } = {
     return how && t(`AuditHow-${how}`);
   }),
   kind: nothing,
+  odometer_km: labelled('odometer_km', (value, { format }) =>
+    typeof value === 'number' ? format.km(value * 1000) : String(value),
+  ),
+  operating_hours: labelled('operating_hours', (value, { format }) =>
+    typeof value === 'number' ? format.hours(value) : String(value),
+  ),
   level: (value, { t }) => {
     const level = oneOf(['user', 'admin'], value);
     return level ? t(`AuditLevel-${level}`) : null;

@@ -88,6 +88,8 @@ function saidOtherwise(
   const { fuel_type: fuel } = details;
   if (isOfFilling(action) && typeof fuel === 'string')
     return t(FILLED[action], { who, what, thing: t(fuel === 'electric' ? 'AuditCharging' : 'AuditRefuelling') });
+  const toll = TOLLS_SAID.find((each) => each === details['kind']);
+  if (action === 'toll-corrected' && toll) return t(`AuditSaysToll-${toll}`, { who, what });
   if (action === 'zone-saved')
     return details['fields'] === undefined && details['units'] !== undefined
       ? t('AuditSaysZoneAdded', { who, what })
@@ -106,6 +108,9 @@ const isOfOther = (member: AuditRow['details']['member'] | undefined, actor: str
 
 const OF_PASSWORD = ['password-changed', 'password-reset'] as const;
 const isOfPassword = (action: AuditAction): action is (typeof OF_PASSWORD)[number] => OF_PASSWORD.some((each) => each === action);
+
+/** What was said of a toll passage; lines of before tell that it was corrected. */
+const TOLLS_SAID = ['added', 'amount', 'not-passed', 'confirmed'] as const;
 
 /** Whether it was filled up or charged stands in the row. */
 const FILLED = {

@@ -460,3 +460,21 @@ test('ADM-018: the file tells people what the page tells, in their language and 
   ]);
   expect(told('en')[0]).toBe('Time,Who,What happened,Field,Before,After,More');
 });
+
+test('ADM-018: of a toll it is told what was said of it, of a service when, at which reading and for how much it was done', () => {
+  const t = createTranslate('en', en);
+  const words = { t, format: createFormat('en', 'Europe/Stockholm') };
+  const toll = (kind?: string) => {
+    const of = { action: 'toll-corrected', actor: 'Maja Ek', actor_kind: 'member', subject: '101' } as const;
+    return sentence({ ...row(), ...of, details: kind === undefined ? {} : { kind }, changes: [] }, t);
+  };
+  expect([toll('added'), toll('not-passed'), toll()]).toEqual([
+    'Maja Ek added a toll passage of 101',
+    'Maja Ek said that 101 did not pass a toll station',
+    'Maja Ek corrected a toll passage of 101',
+  ]);
+  const details = { plan: 'service', day: '2026-11-29', odometer_km: 48_598, amount: 4321.5, currency: 'SEK' };
+  const told = detailsText({ ...row(), action: 'service-done', actor: 'Maja Ek', subject: '101', details, changes: [] }, words);
+  expect(told.replaceAll(/\s/g, ' ')).toContain('Odometer: 48 598 km');
+  expect(told.replaceAll(/\s/g, ' ')).toContain('Amount: 4 321.50 SEK');
+});

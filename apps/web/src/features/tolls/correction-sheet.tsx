@@ -75,7 +75,8 @@ function CorrectionForm(props: { row: Passage | null; onCancel: () => void; onSa
     reason: '',
   });
   const [fault, setFault] = useState<Partial<Record<keyof typeof form, string>>>({});
-  const { correct } = useCorrections();
+  const { correct, undo } = useCorrections();
+  const failed = (error: unknown) => toasts.show({ text: errors.text(error), tone: 'danger' });
   useUnsavedChanges((form.reason !== '' || form.amount !== '') && !correct.isSuccess);
   const set = (field: keyof typeof form, value: string): void => setForm((before) => ({ ...before, [field]: value }));
   const currency = row?.currency ?? stations.find(({ id }) => id === form.station)?.currency ?? 'SEK';
@@ -98,8 +99,11 @@ function CorrectionForm(props: { row: Passage | null; onCancel: () => void; onSa
     correct.mutate(
       { ...what, amount: kind === 'not-passed' ? null : amount },
       {
-        onSuccess: ({ now_paid }) => {
-          toasts.show({ text: withNowPaid(t('TollsSaved'), now_paid, t) });
+        onSuccess: ({ id, now_paid }) => {
+          toasts.show({
+            text: withNowPaid(t(row ? 'TollsSaved' : 'TollsAdded'), now_paid, t),
+            action: { label: t('Undo'), run: () => void undo.mutateAsync(id).catch(failed) },
+          });
           props.onSaved();
         },
       },

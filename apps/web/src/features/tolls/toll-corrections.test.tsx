@@ -134,12 +134,17 @@ test('REP-014: where others are paid now instead of what nobody passed, the noti
     expect(await screen.findByText(text)).toBeTruthy();
     cleanup();
   }
-  const { person } = await open({ 'tolls.correct': () => ({ id: 1, now_paid: 1 }) });
+  const { person, send } = await open({
+    'tolls.correct': () => ({ id: 1, now_paid: 1 }),
+    'tolls.undo-correction': () => ({}),
+  });
   await person.click(await screen.findByRole('button', { name: /Change Skanstullsbron/ }));
   await person.selectOptions(screen.getByLabelText('What is wrong?'), 'not-passed');
   await person.type(screen.getByLabelText('Reason'), 'At the workshop');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The correction is saved. Another passage counts now instead')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(asked(send, 'tolls.undo-correction')?.params).toEqual({ id: 1 }));
 });
 
 const SAID = { id: 9, amount: null, reason: 'Seen', by: 'Anna', at: '2026-03-12T08:00:00.000Z' } as const;

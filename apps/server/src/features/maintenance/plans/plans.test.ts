@@ -326,6 +326,7 @@ test('SRV-001: a plan that was taken away keeps its history and can be brought b
   expect(told[0]?.details).toMatchObject({
     changes: expect.arrayContaining([{ field: 'interval_km', before: null, after: SERVICE.interval_km }]),
   });
+  expect(told[1]?.details).toMatchObject({ day: expect.any(String), odometer_km: expect.any(Number) });
   expect(told.map(({ action }) => action)).toEqual([
     'service-plan-added',
     'service-done',

@@ -249,6 +249,7 @@ export async function recordService(
     await requireNotAheadOfMeters(ctx, unit, reading);
     await requireNotBehindMeters(ctx, unit, body);
   }
+  const currency = body.currency ?? (await currencyOf({ db, actor }));
   const id = await repository.insertEntry(db, actor.accountId, {
     unit_id: unit.id,
     plan_id: plan.id,
@@ -257,7 +258,7 @@ export async function recordService(
     hours_s: reading.s,
     workshop: body.workshop,
     cost: body.cost,
-    currency: body.cost === null ? null : (body.currency ?? (await currencyOf({ db, actor }))),
+    currency: body.cost === null ? null : currency,
     note: body.note,
     member_id: actor.memberId,
     recorded_at: now(),
@@ -274,7 +275,12 @@ export async function recordService(
       done_on: plan.repeats ? null : body.done_on,
     });
   await followPlans(ctx, unit);
-  await auditPlan(ctx, 'service-done', unit, plan);
+  await auditPlan(ctx, 'service-done', unit, plan, {
+    day: body.done_on,
+    ...(body.km !== null && { odometer_km: body.km }),
+    ...(body.hours !== null && { operating_hours: body.hours }),
+    ...(body.cost !== null && { amount: body.cost, currency }),
+  });
   return { id };
 }
 
@@ -304,7 +310,7 @@ export async function takeBackEntry(
     });
     await followPlans(ctx, unit);
   }
-  await auditPlan(ctx, 'service-entry-removed', unit, plan ?? { kind: 'other', name: '' });
+  await auditPlan(ctx, 'service-entry-removed', unit, plan ?? { kind: 'other', name: '' }, { day: entry.doneOn });
   return {};
 }
 
