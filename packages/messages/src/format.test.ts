@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts';
 import { fixed } from './fixed.ts';
 import { expect, test } from 'vitest';
 import { ageOf, createFormat, publicCurrency } from './format.ts';
@@ -79,6 +80,12 @@ test('I18N-010: names of days and months are translated, and the year appears wh
   expect(createFormat('sv', 'UTC').longDay('2026-11-21', '2026-11-22')).toBe('lördag 21 november');
   expect(createFormat('no', 'UTC').longDay('2026-11-21', '2026-11-22')).toMatch(/lørdag 21\.? november/);
   expect(createFormat('sv', 'UTC').longDay('2025-11-21', '2026-11-22')).toContain('2025');
+});
+
+test('a day beside others of its year is told with its month in words, in each language', () => {
+  const told = (language: Language): string =>
+    createFormat(language, 'Europe/Oslo').shortMoment('2026-11-21T16:45:00Z').replaceAll('\u00a0', ' ');
+  expect((['sv', 'no', 'en'] as const).map(told)).toEqual(['21 nov. 17:45', '21. nov. 17:45', '21 Nov 17:45']);
 });
 
 test('DRV-001: since when something is so is told by the time alone on the day that it is, by the clocks of the zone', () => {

@@ -32,6 +32,10 @@ export interface Format {
   readonly exactTime: (instant: Instant) => string;
   /** `lördag 21 november` for `2026-11-21`; the year is added when it is not that of `today`. */
   readonly longDay: (day: string, today?: string) => string;
+  /** `21 nov.` for `2026-11-21`: beside days that are told with their year. */
+  readonly shortDay: (day: string) => string;
+  /** `21 nov. 17:45` in the zone. */
+  readonly shortMoment: (instant: Instant) => string;
   /** `oktober 2026` for `2026-10`. */
   readonly month: (month: string) => string;
   /** From the first to the last of months, the year once where it is one: `januari–november 2026`. */
@@ -130,6 +134,8 @@ function makeFormat(language: Language, zone: string): Format {
     month: 'long',
     year: 'numeric',
   });
+  const shortDayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const shortDay = (day: string): string => shortDayName.format(new Date(`${day}T12:00:00Z`)).replaceAll(' ', UNIT_SPACE);
   const middleOf = (month: string): Date => new Date(`${month}-15T12:00:00Z`);
   const monthName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const weekdayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
@@ -152,6 +158,8 @@ function makeFormat(language: Language, zone: string): Format {
     exactTime: (instant) => local(instant),
     longDay: (day, today) =>
       (today && day.slice(0, 4) !== today.slice(0, 4) ? dayNameWithYear : dayName).format(new Date(`${day}T12:00:00Z`)),
+    shortDay,
+    shortMoment: (instant) => `${shortDay(local(instant).slice(0, 10))} ${local(instant).slice(11, 16)}`,
     month: (month) => monthName.format(middleOf(month)),
     months: (from, to) => monthName.formatRange(middleOf(from), middleOf(to)),
     weekday: (day) => weekdayName.format(new Date(`${day}T12:00:00Z`)).replace(/\.$/, ''),

@@ -18,3 +18,10 @@ test('the foot of a sheet stands at its end where the rest is short, and notices
   expect(wide).toMatch(/section\[role='dialog'\]\)\) \.stack \{\s+inset-block: auto 96px/);
   expect(phone).toMatch(/section\[role='dialog'\],[^{]*\.stack \{\s+inset-block: calc\(64px[^;]* auto;/);
 });
+
+test('ERR-026: on a phone a sheet’s body, a question and a sheet from below begin below the notices', () => {
+  const [, phone = ''] = css('overlay').split('@media (max-width: 767px)');
+  const rule = (selector: string): string => phone.split(`:root[data-notices]) ${selector} {`)[1]?.split('}')[0] ?? '';
+  expect(rule('.sheetScrim:not(.start, .bottom) .sheet .top')).toContain('margin-block-end: var(--notices)');
+  for (const selector of ['.dialog', '.bottom .sheet']) expect(rule(selector)).toContain('var(--below-notices)');
+});

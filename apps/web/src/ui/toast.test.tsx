@@ -54,3 +54,19 @@ test('NFR-004: F6 goes to the newest notice and back, and Ctrl+Z takes back what
   await user.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
   expect(undo).toHaveBeenCalledTimes(2);
 });
+
+test('ERR-026: what is open on a phone begins below the notices while there are some', async () => {
+  render(
+    <ToastProvider label="Notices" closeLabel="Close">
+      <Teller />
+    </ToastProvider>,
+  );
+  const root = document.documentElement;
+  const room = (): [boolean, string] => [root.hasAttribute('data-notices'), root.style.getPropertyValue('--notices')];
+  expect(room()).toEqual([false, '']);
+  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  await screen.findByText('It is done.');
+  expect(room()).toEqual([true, '12px']);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(room()).toEqual([false, '']);
+});

@@ -1,4 +1,14 @@
-import { createContext, use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
@@ -65,6 +75,26 @@ function useNoticeKeys(list: ToastList, undoLabel: string | undefined, stack: Re
   }, [list, undoLabel, stack]);
 }
 
+/** Between notices and what begins below them. */
+const GAP_PX = 12;
+
+/**
+ * How high the notices are, as `--notices`, while there are some: on a phone they stand at the top, and what is open there begins below them
+ * (`overlay.module.css`), so that none lies over something to be pressed.
+ */
+function useRoomBelow(stack: RefObject<HTMLElement | null>, count: number): void {
+  useLayoutEffect(() => {
+    if (count === 0) return undefined;
+    const root = document.documentElement;
+    root.style.setProperty('--notices', `${(stack.current?.offsetHeight ?? 0) + GAP_PX}px`);
+    root.toggleAttribute('data-notices', true);
+    return () => {
+      root.style.removeProperty('--notices');
+      root.removeAttribute('data-notices');
+    };
+  }, [stack, count]);
+}
+
 /** Keeps the notices of the page and says them politely. */
 export function ToastProvider(props: {
   label: string;
@@ -77,6 +107,7 @@ export function ToastProvider(props: {
   const toasts = useSyncExternalStore(list.subscribe, list.getToasts);
   const stack = useRef<HTMLElement>(null);
   useNoticeKeys(list, props.undoLabel, stack);
+  useRoomBelow(stack, toasts.length);
   return (
     <ToastContext value={list}>
       {props.children}

@@ -372,9 +372,9 @@ const DATA: FakeAnswers = {
   'accounts.set-retention': () => ({}),
   'accounts.removal': () => REMOVAL,
 };
-const openData = async (answers: FakeAnswers = {}) => {
+const openData = async (answers: FakeAnswers = {}, who: Parameters<typeof signedInUser>[0] = {}) => {
   const send = fakeSend({ ...DATA, ...answers });
-  await renderScreen(<DataScreen />, { send, user: signedInUser() });
+  await renderScreen(<DataScreen />, { send, user: signedInUser(who) });
   return send;
 };
 
@@ -427,6 +427,19 @@ test('SEC-015: the removal tells what goes and asks for the password; a wrong on
   await userEvent.click(remove);
   expect(await screen.findByText('The removal has been requested')).toBeDefined();
   expect(sentTo(send, 'accounts.ask-removal')).toEqual([{ password: 'wrong' }, { password: 'wrong!' }]);
+});
+
+test('SEC-015: what a company may have to keep by law is told to companies; a private person is told that the log goes', async () => {
+  const told = async (who: Parameters<typeof signedInUser>[0]): Promise<string> => {
+    await openData({}, who);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove the account' }));
+    return (await screen.findByRole('dialog')).textContent;
+  };
+  expect(await told({})).toContain('The law may require your company');
+  cleanup();
+  const own = await told({ IsPrivatePerson: true });
+  expect(own).toContain('The trip log is deleted too.');
+  expect(own).not.toContain('company');
 });
 
 test('SEC-015: while the account waits for its end, every page tells administrators, and one press keeps it', async () => {

@@ -86,7 +86,7 @@ test('13-A: a parked day says so without an empty scale, and leads to the last d
   });
   expect(await screen.findByText('It stood still all day.')).toBeDefined();
   // As the map and the card tell it: since that day, not since midnight.
-  expect(screen.getByRole('button', { name: /Storgatan/ }).textContent).toMatch(/^since 10-30 17:24.*\d{2,}\sd/);
+  expect(screen.getByRole('button', { name: /Storgatan/ }).textContent).toMatch(/^since 30\sOct 17:24.*\d{2,}\sd/);
   expect(screen.queryByText('Speed in km/h')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Playback and speed' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Previous day with driving: 2026-10-30' }));

@@ -214,14 +214,14 @@ test('MAP-014, 13-D: of a stop that began days before or ends after the day its 
   };
   const at = 'Storgatan 12, Solna';
   expect(await stopsOf('2026-11-02')).toEqual([
-    `00:00–06:53${at}The whole stop: 10-31 15:48 to 11-02 06:53, 1 d 15 h6 h 53 min`,
+    `00:00–06:53${at}The whole stop: 31 Oct 15:48 to 2 Nov 06:53, 1 d 15 h6 h 53 min`,
     `10:10–10:40${at}30 min`,
-    `21:00–24:00${at}The whole stop: 11-02 21:00 to 11-03 06:30, 9 h 30 min3 h`,
+    `21:00–24:00${at}The whole stop: 2 Nov 21:00 to 3 Nov 06:30, 9 h 30 min3 h`,
   ]);
   cleanup();
   expect((await stopsOf('2026-11-03')).slice(1), 'of several days the day stands above').toEqual([
     `10:10–10:40${at}30 min`,
-    `21:00 – 11-03 06:30${at}9 h 30 min`,
+    `21:00 – 3 Nov 06:30${at}9 h 30 min`,
   ]);
   cleanup();
   // What follows is not told: no more than the day itself.

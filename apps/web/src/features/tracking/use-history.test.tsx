@@ -89,7 +89,7 @@ test('13-A1: where a unit stands since another day, the map says since which day
   await renderScreen(<Probe />, {
     send: fakeSend({ 'tracking.history': () => new Uint8Array(encodePackedHistory(points, rest)) }),
   });
-  await waitFor(() => expect(signs.map(({ label }) => label?.replaceAll(/\s/g, ' '))).toEqual(['since 11-02 21:05 · 17 h']));
+  await waitFor(() => expect(signs.map(({ label }) => label?.replaceAll(/\s/g, ' '))).toEqual(['since 2 Nov · 17 h']));
   vi.useRealTimers();
 });
 

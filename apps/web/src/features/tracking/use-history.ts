@@ -173,9 +173,9 @@ export function useHistory(
   const chosenStop = playback.cursorMs === null ? -1 : stopIndexAt(stops, playback.cursorMs);
   const nowMinute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const signs = useMemo(() => {
-    // Of another day than today a time alone would be taken for today's.
+    // Of another day than today a time alone would be taken for today's, and the map has no room for both.
     const untilNow = (fromMs: number): string => {
-      const time = format.day(fromMs) === format.day(nowMinute) ? format.time(fromMs) : format.dateTime(fromMs).slice(5);
+      const time = format.day(fromMs) === format.day(nowMinute) ? format.time(fromMs) : format.shortDay(format.day(fromMs));
       const duration = format.duration(lengthMs({ fromMs, toMs: nowMinute }) / 1000);
       return t('StopUntilNowFor', { since: t('StopUntilNow', { time }), duration });
     };

@@ -112,7 +112,11 @@ export function isSpeedLimit(text: string, isBoat = false): boolean {
 }
 
 /** As it is sent. `told`: what the server told: a limit that stands as it was told is sent back as it was, and not by way of knots. */
-export function speedEditOf({ speed_limit_kmh, ...rest }: Partial<SpeedForm>, isBoat = false, told?: SpeedSettings) {
+export function speedEditOf(
+  { speed_limit_kmh, ...rest }: Partial<SpeedForm>,
+  isBoat = false,
+  told?: SpeedSettings,
+): Partial<SpeedSettings> {
   if (speed_limit_kmh === undefined) return rest;
   if (isBoat && told && speedFormOf(told, true).speed_limit_kmh === speed_limit_kmh)
     return { ...rest, speed_limit_kmh: told.speed_limit_kmh };

@@ -423,6 +423,16 @@ test('SEC-016: who keeps their own account is not told of what everybody in a co
   expect(screen.queryByText(line)).toBeNull();
 });
 
+test('SEC-015: a private person finds the end of their account at their own page; a company’s members do not', async () => {
+  await open();
+  expect(await screen.findByRole('region', { name: 'Alerts' })).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Remove the account' })).toBeNull();
+  cleanup();
+  await open({}, {}, signedInUser({ IsAdmin: true, IsPrivatePerson: true }));
+  const part = within(await screen.findByRole('region', { name: 'Remove the account' }));
+  expect(part.getByRole('link').getAttribute('href')).toContain('tab=data');
+});
+
 test('13b: a table of contents leads to each part of the long page', async () => {
   await open();
   Element.prototype.scrollIntoView = () => undefined;

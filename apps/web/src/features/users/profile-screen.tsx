@@ -4,7 +4,10 @@ import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { Loaded } from '../../ui/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { useErrorText, useLanguage, useT } from '../../lib/i18n.tsx';
+import { ADDRESSES } from '../../lib/addresses.ts';
+import { PageLink } from '../../lib/page-link.tsx';
 import { useSend } from '../../lib/send-context.tsx';
+import { useUser } from '../../lib/session-context.tsx';
 import { setTheme, THEMES, type Theme } from '../../lib/theme.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useTheme } from '../../lib/use-theme.ts';
@@ -45,6 +48,7 @@ export function ProfileScreen(): ReactNode {
 function ProfileSections(props: { profile: Profile }): ReactNode {
   const { profile } = props;
   const t = useT();
+  const { IsAdmin, IsPrivatePerson } = useUser();
   const isWide = useMedia('(min-width: 1024px)');
   useNamedSection();
   const sections: readonly { id: string; title: string; isTitleHidden?: boolean; content: ReactNode }[] = [
@@ -58,6 +62,8 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
     { id: 'notice', title: t('NoticeSection'), content: <NoticeSettings /> },
     { id: 'export', title: t('ExportTitleOwn'), content: <ExportOwnData /> },
     { id: 'erase', title: t('ErasePrivateTitle'), content: <ErasePrivate /> },
+    // Where the account is a company's, nobody looks for its end at their own page.
+    ...(IsAdmin && IsPrivatePerson ? [{ id: 'remove', title: t('RemovalTitle'), content: <WhereAccountEnds /> }] : []),
   ];
   const links = sections.map(({ id, title }) => (
     <a key={id} href={`#${id}`} onClick={(event) => showSection(event, id)}>
@@ -84,6 +90,18 @@ function ProfileSections(props: { profile: Profile }): ReactNode {
         ))}
       </div>
     </div>
+  );
+}
+
+function WhereAccountEnds(): ReactNode {
+  const t = useT();
+  return (
+    <p className={frame['soft']}>
+      {t('ProfileRemovalText')}{' '}
+      <PageLink to={ADDRESSES.account} search={{ tab: 'data' }}>
+        {t('ProfileRemovalLink')}
+      </PageLink>
+    </p>
   );
 }
 

@@ -75,7 +75,7 @@ function AskDialog(props: { removal: Removal; onClose: () => void }): ReactNode 
           <li>{t('RemovalUsers', { count: removal.users })}</li>
           <li>{t('RemovalTrips', { count: removal.trips })}</li>
         </ul>
-        <Banner tone="warning">{t('RemovalLaw')}</Banner>
+        <Banner tone="warning">{t(user.IsPrivatePerson ? 'RemovalLog' : 'RemovalLaw')}</Banner>
         <p className={frame['soft']}>{t('RemovalWait', { days: removal.waiting_days })}</p>
         <TextField
           ref={input}

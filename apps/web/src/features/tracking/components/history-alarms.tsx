@@ -15,7 +15,7 @@ export function HistoryAlarms(props: { alarms: readonly AlarmMark[]; isOneDay: b
   const format = useFormat();
   const { alarms, isOneDay } = props;
   if (alarms.length === 0) return null;
-  const time = (ms: number): string => (isOneDay ? format.time(ms) : format.dateTime(ms).slice(5));
+  const time = (ms: number): string => (isOneDay ? format.time(ms) : format.shortMoment(ms));
   return (
     <>
       <h3 className={styles['heading']}>{t('HistoryAlarms', { count: alarms.length })}</h3>

@@ -309,7 +309,7 @@ function stopTexts(
   return {
     // In a history of one day only what lies outside it needs its date.
     time: (instant) =>
-      range.from === range.to && format.day(instant) === range.from ? format.time(instant) : format.dateTime(instant).slice(5),
+      range.from === range.to && format.day(instant) === range.from ? format.time(instant) : format.shortMoment(instant),
     name: (stop) => {
       if (stop.place === undefined) return addressOf(stop);
       const isLarge = (addressesIn.get(stop.place) ?? 0) > 1;
@@ -320,7 +320,7 @@ function stopTexts(
     span: ({ from, to }) => {
       if (to === null) {
         const isBefore = Date.parse(from) < period.fromMs;
-        return t('StopUntilNow', { time: isBefore ? format.dateTime(from).slice(5) : format.time(from) });
+        return t('StopUntilNow', { time: isBefore ? format.shortMoment(from) : format.time(from) });
       }
       const shown = stopWithin({ from, to }, period);
       const [begin, end] = [shown.fromMs, shown.toMs].map((ms) => new Date(ms).toISOString()) as [string, string];
@@ -328,7 +328,7 @@ function stopTexts(
       const isToTheEnd = shown.toMs === period.toMs;
       const endDay = isToTheEnd ? range.to : format.day(end);
       const clock = isToTheEnd ? '24:00' : format.time(end);
-      const until = endDay === format.day(begin) ? `–${clock}` : ` – ${endDay.slice(5)} ${clock}`;
+      const until = endDay === format.day(begin) ? `–${clock}` : ` – ${format.shortDay(endDay)} ${clock}`;
       return `${format.time(begin)}${until}`;
     },
   };
@@ -341,7 +341,7 @@ function WholeStop(props: { from: string; to: string; period: Span }): ReactNode
   const { from, to, period } = props;
   const { beginsBefore, endsAfter } = stopWithin({ from, to }, period);
   if (!beginsBefore && !endsAfter) return null;
-  const [since, until] = [from, to].map((instant) => format.dateTime(instant).slice(5)) as [string, string];
+  const [since, until] = [from, to].map(format.shortMoment) as [string, string];
   const length = format.duration(lengthMs({ fromMs: Date.parse(from), toMs: Date.parse(to) }) / 1000);
   return <span className={styles['more']}>{t('WholeStop', { from: since, to: until, length })}</span>;
 }
