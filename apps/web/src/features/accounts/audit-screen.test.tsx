@@ -213,7 +213,7 @@ test('ROLE-011: what support looked at is told by its name, one visit in a line,
   expect(signedIn).toMatch(/signed in/);
   const shown = ENDPOINTS.filter(({ id, kind, visit }) => visit !== 'shut' && kind !== 'file' && !id.startsWith('auth.'));
   const unnamed = shown.map(({ id }) => id.split('.')[0]!).filter((area) => !AREAS.some((each) => each === area));
-  expect([...new Set(unnamed)]).toEqual([]);
+  expect([...new Set(unnamed)], 'they lack a name in AREAS').toEqual([]);
 });
 
 test('ROLE-011: a visit names the pages that were opened and of which units, and beside them all that these showed; why stands once', async () => {
