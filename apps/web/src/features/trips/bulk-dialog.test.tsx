@@ -137,7 +137,7 @@ test('TRIP-022: the purpose of many trips is suggested as that of one is, by the
 
 test('TRIP-021: what is ticked is written at once, and Enter changes the trips', async () => {
   const { user, change, sent } = await open();
-  const dialog = await change(3);
+  await change(3);
   await user.keyboard('Besök{Enter}');
   await waitFor(() => expect(sent()).toMatchObject([{ trip_ids: [1, 2, 3], changes: { purpose: 'Besök' } }]));
 });
