@@ -10,6 +10,10 @@ export const INTERFACE_CHANGES: readonly { readonly on: string; readonly what: s
   },
   {
     on: '2026-11-29',
+    what: '`bookings.check` tells with `overdue` what of the vehicle’s service plan is overdue, as `bookings.find` does.',
+  },
+  {
+    on: '2026-11-29',
     what: '`users.change-access` tells with `bookings` how many bookings to come are cancelled with the access that was taken, and so does the line of the audit log.',
   },
   {

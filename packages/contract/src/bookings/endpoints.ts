@@ -453,6 +453,8 @@ export const checkBooking = defineEndpoint({
     in_use_now: z.boolean(),
     /** DEC-26: other vehicles that the driver has at any of these times; only warned about. */
     driver_elsewhere: z.array(elsewhere),
+    /** What of its service plan is overdue, of a time to drive; as the search tells it. */
+    overdue: z.array(z.enum(OVERDUE_PLANS)),
   }),
   errors: ['BookingIsOff', 'UnitNotFound', 'FeatureOff', 'BasicSubscription', 'EndDateMustBeAfterStart'],
 });

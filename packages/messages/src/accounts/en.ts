@@ -10,7 +10,7 @@ export const accounts = {
   DeletionDeleted: 'What is deleted',
   DeletionDeletedPerson: 'Your sign-in, name, e-mail address and phone number.',
   DeletionDeletedPositions: 'Positions and routes of the units.',
-  DeletionDeletedSettings: 'Places, zones, alerts and settings.',
+  DeletionDeletedSettings: 'Places, zones, alarms and settings.',
   DeletionKept: 'What the law requires to be kept',
   DeletionKeptLog:
     'The trip log of a company that keeps its account: the rows, with where they began and ended, support its tax return and stay for up to 7 years. The positions in between are not kept. If the whole account is deleted, its trip log is deleted too: export first what you must keep.',
@@ -196,10 +196,10 @@ export const accounts = {
   OtherTypeRoute: 'The trip log shows their route',
   OtherTypeRouteHelp:
     'Otherwise only business trips and one’s own are drawn. The history on the map shows the day in any case. Private trips are never shown to others.',
-  AlertOptionsTitle: 'Alerts',
+  AlertOptionsTitle: 'Alarms',
   AlertOptionsLead: 'For messages that are sent to phones and e-mail addresses.',
-  AlertLanguage: 'Language of alerts',
-  AlertTimeZone: 'Time zone of alerts',
+  AlertLanguage: 'Alarm language',
+  AlertTimeZone: 'Alarm time zone',
   RemindersTitle: 'Reminders',
   RemindersLead: 'Reminders are sent by e-mail. Nobody gets the same one twice within 24 hours.',
   'Reminder-notice':

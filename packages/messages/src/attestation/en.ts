@@ -95,7 +95,7 @@ export const attestation = {
   AttestChooseAll: '{count, plural, one {Choose the one that is waiting} other {Choose all # that are waiting}}',
   AttestChoose: 'Choose',
   AttestChooseRow: 'Choose {name}, {unit}',
-  AttestActs: 'What can be done',
+  AttestActs: 'Actions',
   AttestTripsOf: '{count, plural, one {# trip} other {# trips}}, {name}, {unit}',
   AttestLateTrips: '{count, plural, one {# trip arrived later and is} other {# trips arrived later and are}} not attested',
   AttestReminded: 'Reminded {time}',

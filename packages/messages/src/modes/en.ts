@@ -3,7 +3,7 @@ export const modes = {
   ModeTitle: 'How often the unit reports',
   ModeLead: 'The more often it reports, the sooner the battery is empty. A change takes effect when the unit next reports.',
   ModeLeadPowered:
-    'The tracker draws its power {kind, select, boat {from the boat} other {from the vehicle}}. A change takes effect when the unit reports next.',
+    'The tracker is powered {kind, select, boat {by the boat} other {by the vehicle}}. A change takes effect the next time the unit reports.',
   'Mode-24h': 'Once a day',
   'Mode-12h': 'Every 12 hours',
   'Mode-8h': 'Every 8 hours',
@@ -30,9 +30,9 @@ export const modes = {
   ModeEveryMinutes: '{count, plural, =1 {every minute} other {every # minutes}}',
   ModeEveryHours: '{count, plural, =1 {every hour} =24 {once a day} other {every # hours}}',
   ModeMore: 'More often than now.',
-  ModeLess: 'More seldom than now. Alarms may come later, and trips are drawn less exactly.',
+  ModeLess: 'Less often than now. Alarms may come later, and trips are drawn less exactly.',
   ModeMixed:
-    '{moving, select, more {More often than now} less {More seldom than now} other {As often as now}} while it moves, {resting, select, more {more often than now} less {more seldom than now} other {as often as now}} while it stands still.',
+    '{moving, select, more {More often than now} less {Less often than now} other {As often as now}} while it moves, {resting, select, more {more often than now} less {less often than now} other {as often as now}} while it stands still.',
   ModePending: 'Changing to “{mode}”',
   ModeActiveBy: 'In effect at the latest {time}',
   ModeActiveNext: 'In effect when the unit next reports, up to {hours} hours from now',
@@ -47,7 +47,7 @@ export const modes = {
   ModeUnconfirmed: 'The vendor has not confirmed that this works on the tracker. Check that the unit does what you ask.',
   ModeReadOnly: 'Only administrators, and users who may change how often units report, can change this.',
   ModeWhileTheft: 'Theft mode is on. Turn it off to choose how often the unit reports.',
-  ModeLongest: 'This tracker cannot report more seldom than every 12 hours.',
+  ModeLongest: 'This tracker reports at least every 12 hours.',
   ModeBulk: 'Change how often they report',
   ModeBulkLead: '{count, plural, one {# unit} other {# units}}. Each changes when it next reports.',
   ModeBulkTo:

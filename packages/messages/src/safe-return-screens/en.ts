@@ -1,7 +1,7 @@
 /** The screens of safe return home; what the server answers stands beside. */
 export const safeReturnScreens = {
   SafeHomeLead:
-    'At each scheduled time the unit is to be inside its home. If it is not, an alarm goes to its receivers of security alarms; if no fresh position has come, the message says that the position is unknown. Half an hour before, who usually drives it is reminded of a unit that is away.',
+    'At each scheduled time the unit should be at its home. If it is not, its security alarm receivers get an alarm; if there is no recent position, the message says that the position is unknown. If the unit is still away half an hour before, its usual driver gets a reminder.',
   SafeHomeSearch: 'Search by name or registration number',
   NoRecordsAvailable: 'No records available',
   OnOff: 'On/off',

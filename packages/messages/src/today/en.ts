@@ -12,7 +12,7 @@ export const today = {
   'TodayGroup-later': 'When there is time',
   'TodayLine-alarms-urgent': '{count, plural, one {# urgent alarm} other {# urgent alarms}}',
   'TodayLine-alarms-soon': '{count, plural, one {# alarm to look into} other {# alarms to look into}}',
-  'TodayLine-alarms-event': '{count, plural, one {# alarm to know of} other {# alarms to know of}}',
+  'TodayLine-alarms-event': '{count, plural, one {# alarm for your information} other {# alarms for your information}}',
   'TodayLine-bookings-requested': '{count, plural, one {# booking waits for approval} other {# bookings wait for approval}}',
   'TodayLine-bookings-today': '{count, plural, one {# booking left today} other {# bookings left today}}',
   'TodayLine-service-overdue':

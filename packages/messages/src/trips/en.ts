@@ -8,7 +8,7 @@ export const trips = {
   PeriodThisMonth: 'This month',
   PeriodLastMonth: 'Last month',
   PeriodAll: 'All time',
-  PeriodOwn: 'The days below',
+  PeriodOwn: 'Custom dates',
   PeriodCustom: 'Choose dates',
   PeriodLimit: 'At most 12 months at a time.',
   Unit: 'Unit',

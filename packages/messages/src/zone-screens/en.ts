@@ -81,9 +81,10 @@ export const zoneScreens = {
   ZoneSmallForAccuracy:
     'This is small for satellite positions: a unit that stands near the edge may seem to leave. 75 m or more is safer.',
   ZoneSmallForInterval:
-    'Reports too seldom for this radius: {units}. Driving through may be noticed late or not at all. {radius} is enough.',
+    'Does not report often enough for this radius: {units}. Driving through may be noticed late or not at all. {radius} is enough.',
   ZoneSetRadius: 'Change the radius to {radius}',
-  ZoneTooSeldom: 'Reports too seldom even for the largest zone: {units}. Driving through may be noticed late or not at all.',
+  ZoneTooSeldom:
+    'Does not report often enough even for the largest zone: {units}. Driving through may be noticed late or not at all.',
   ZoneUnits: '{count, plural, =0 {Units} one {Units: # chosen} other {Units: # chosen}}',
   ZoneUnitsWrong: 'Units',
   ZoneWrong: 'Correct:',
@@ -166,7 +167,8 @@ export const zoneScreens = {
   InZoneGuarded: 'In the zone {zone}. It raises an alarm when the unit leaves it.',
   InZoneTheft: 'In the zone {zone}. When the unit leaves it, theft mode is turned on.',
   Disarm: 'Disarm',
-  ArmSeldom: 'For {now} it reports too seldom: the alarm may come late or not at all. For {radius} it reports often enough.',
+  ArmSeldom:
+    'For {now} it does not report often enough: the alarm may come late or not at all. For {radius} it reports often enough.',
   ArmIsOn: 'Alarm on',
   ArmIsOnSince: 'Alarm on since {time}',
   ArmWithin: 'Alarms if it goes more than {radius} away.',

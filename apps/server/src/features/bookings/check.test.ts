@@ -135,6 +135,12 @@ test('16: what nobody hears from is found last, and an overdue service is told w
     (
       await admin.call(findVehicles, { body: { start_date: at(`${day} 09:00`), end_date: at(`${day} 11:00`) } })
     ).data!.vehicles.map(({ Name, kind, state, overdue }) => [Name, kind, state, overdue]);
+  const check = async (kind: 'drive' | 'service') => {
+    const body = { imei: van.imei, kind, start_date: at('2026-03-17 09:00'), end_date: at('2026-03-17 11:00') };
+    return (await admin.call(checkBooking, { body })).data!.overdue;
+  };
+  expect(await check('drive'), 'told in its form, too').toEqual(['inspection', 'service']);
+  expect(await check('service'), 'it is what is being booked').toEqual([]);
   const others = [
     ['Skåpbil', 'van', 'free', ['inspection', 'service']],
     ['Direktörsbil', 'car', 'never-reported', []],

@@ -104,8 +104,13 @@ export async function checkBooking(
     }),
     in_use_now: state?.state === 'in-use' && !state.is_used_by_booking && state.used_by?.id !== body.driver_id,
     driver_elsewhere: others.filter(isDuring(spans)).map((row) => elsewhereIn(zone, row)),
+    overdue: body.kind === 'drive' ? await overdueOf(ctx, unit.id) : [],
   };
 }
+
+const overdueOf = async ({ db, actor }: MemberCtx, unitId: number) => [
+  ...((await readModel.overduePlans(db, actor.accountId, [unitId])).get(unitId) ?? []),
+];
 
 type Away = { readonly distance_m: number | null };
 /** Where a vehicle is not told, it is beyond all others. */

@@ -394,7 +394,7 @@ test('REP-014, REP-015: the file lists the passages that the page does, says how
   const daysOf = (lines: readonly string[]) => lines.flatMap((line) => /^2026-03-(\d\d)/.exec(line)?.[1] ?? []);
   const charged = await linesOf();
   expect(daysOf(charged)).toEqual(['12', '11', '10']);
-  expect(charged.find((line) => line.startsWith('2026-03-11'))).toContain('price 2023, place 2015');
+  expect(charged.find((line) => line.startsWith('2026-03-11'))).toContain('price 2023, location 2015');
   expect(charged.join('\n')).toContain('1 passage has no tariff and is not in the sum.');
   expect(charged.join('\n')).not.toContain('Passages that cost nothing');
   const all = await linesOf('all');

@@ -282,9 +282,9 @@ test('DRV-007, ADM-015: what a passenger adds per 10 km is set beside the reimbu
 test('I18N-004, CONST-045, ROLE-008: alerts have a language and one of the zones that the server offers', async () => {
   const send = fakeSend(OPTIONS);
   await renderScreen(<OptionsScreen />, { send, user: signedInUser() });
-  await userEvent.selectOptions(await screen.findByLabelText('Language of alerts'), 'no');
-  await userEvent.selectOptions(screen.getByLabelText('Time zone of alerts'), 'Asia/Kathmandu');
-  await userEvent.click(within(screen.getByRole('form', { name: 'Alerts' })).getByRole('button', { name: 'Save' }));
+  await userEvent.selectOptions(await screen.findByLabelText('Alarm language'), 'no');
+  await userEvent.selectOptions(screen.getByLabelText('Alarm time zone'), 'Asia/Kathmandu');
+  await userEvent.click(within(screen.getByRole('form', { name: 'Alarms' })).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(sentTo(send, 'accounts.set-options')).toEqual([
       {
@@ -332,11 +332,11 @@ test('ERR-041: what somebody else made of the alerts meanwhile is told, and take
     },
   });
   await renderScreen(<OptionsScreen />, { send, user: signedInUser() });
-  const field = await screen.findByLabelText<HTMLSelectElement>('Time zone of alerts');
-  const form = within(screen.getByRole('form', { name: 'Alerts' }));
+  const field = await screen.findByLabelText<HTMLSelectElement>('Alarm time zone');
+  const form = within(screen.getByRole('form', { name: 'Alarms' }));
   await userEvent.selectOptions(field, 'Asia/Kathmandu');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
-  expect(await form.findByText('Time zone of alerts is now: Europe/London')).toBeDefined();
+  expect(await form.findByText('Alarm time zone is now: Europe/London')).toBeDefined();
   await userEvent.click(form.getByRole('button', { name: 'Use theirs' }));
   expect([field.value, hasUnsaved()]).toEqual(['Europe/London', false]);
 

@@ -19,6 +19,16 @@ test('BOOK-040: a vehicle that somebody uses just now is not called free, and ma
   await waitFor(() => expect(bodies('bookings.save')).toHaveLength(1));
 });
 
+test('16: the form says what of the vehicle’s service plan is overdue, as the search for a vehicle does, and lets it be booked', async () => {
+  const { bodies } = await openBookings({ answers: { 'bookings.check': () => ({ ...FREE, overdue: ['inspection'] }) } });
+  await press('Boka Skåpbil Norr, tisdag 24 november');
+  expect(await screen.findByText('Besiktningen är försenad')).toBeDefined();
+  expect(screen.getByText('Fordonet är ledigt då.')).toBeDefined();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ärende' }), 'Leverans');
+  await press('Boka');
+  await waitFor(() => expect(bodies('bookings.save')).toHaveLength(1));
+});
+
 test('BOOK-040: who has the vehicle, or that somebody uses it, comes into view as it is told, below a long form too', async () => {
   const shown = vi.fn<typeof HTMLElement.prototype.scrollIntoView>();
   HTMLElement.prototype.scrollIntoView = shown;
@@ -277,6 +287,7 @@ test('BOOK-040: a time at which the account lets nobody drive says so, with the 
         ],
         free: [{ start_date: '2026-11-30 08:00:00', end_date: '2026-11-30 09:00:00' }],
         driver_elsewhere: [],
+        overdue: [],
       }),
     },
   });
@@ -311,6 +322,7 @@ test('BOOK-050: before a row of weeks is booked the taken ones are listed, and c
         })),
         free: [],
         driver_elsewhere: [],
+        overdue: [],
       }),
       'bookings.save': () => ({ id: 1, ids: [1, 2], state: 'booked', skipped: ['2026-12-05 10:00:00'] }),
     },

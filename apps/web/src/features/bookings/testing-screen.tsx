@@ -64,6 +64,7 @@ export const FREE = {
   hand_over_before: null,
   in_use_now: false,
   driver_elsewhere: [],
+  overdue: [],
 };
 
 export async function openBookings(

@@ -74,7 +74,7 @@ test('MODE-007: what was never set from here is the choice that stands, with how
     'As the tracker is set upNowUsually every 10 seconds while it moves, every 10 minutes while it stands still',
   );
   await user.click(screen.getByRole('radio', { name: /Every minute while it moves/ }));
-  expect(screen.getByRole('status').textContent).toMatch(/^More seldom than now\. Alarms may come later/);
+  expect(screen.getByRole('status').textContent).toMatch(/^Less often than now\. Alarms may come later/);
   expect(screen.getByRole('button', { name: 'Change' })).toHaveProperty('disabled', false);
   await user.click(now);
   expect(screen.getByRole('button', { name: 'Change' })).toHaveProperty('disabled', true);

@@ -50,13 +50,13 @@ test('REP-014: what is to be known of the amounts is said once above the passage
       return [cell('Amount'), cell('Note')];
     });
   expect(cells).toEqual([
-    ['about 24.00 NOKplace as of 2015', 'Uncertain: few positionsThat is rightNot driven here'],
-    ['about 13.00 NOKprice 2023, place 2015', ''],
+    ['about 24.00 NOKlocation from 2015', 'Uncertain: few positionsThat is rightNot driven here'],
+    ['about 13.00 NOKprice 2023, location 2015', ''],
     ['No tariff', ''],
-    ['20.00 SEK', 'Uncertain: rough placeThat is rightNot driven here'],
+    ['20.00 SEK', 'Uncertain: approximate locationThat is rightNot driven here'],
     ['20.00 SEK', ''],
   ]);
-  expect(within(table).getByText('price 2023, place 2015').title).toMatch(/price of this station is of 2023.*known from 2015/);
+  expect(within(table).getByText('price 2023, location 2015').title).toMatch(/price of this station is of 2023.*known from 2015/);
   const notes = screen.getByRole('region', { name: 'About the amounts' });
   expect(within(notes).getByText(/invoice of the authority/), 'it is an estimate').toBeTruthy();
 });
@@ -71,7 +71,7 @@ test('REP-014: an amount with “about” says in its row why: an old price, an 
   const table = await screen.findByRole('table', { name: 'Passages' });
   expect([...table.querySelectorAll('[data-label="Amount"]')].map(plain)).toEqual([
     'about 20.00 SEKprice of 2023',
-    'about 20.00 SEKplace as of 2015',
+    'about 20.00 SEKlocation from 2015',
     'about 20.00 SEKrough figure',
   ]);
 });

@@ -86,8 +86,8 @@ test('REP-014: a sum that holds uncertain or old amounts is told as about so muc
   await open({ 'tolls.report': () => ({ ...shown, totals: { ...shown.totals, total: [...total, of('EUR', 1015.25)] } }) });
   const cards = within(await screen.findByRole('list', { name: 'Total' })).getAllByRole('listitem');
   expect(cards.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
-    'about 33 338 SEKof which uncertain 23 017 SEK (1 160 passages, 5 of them without a tariff)of which 4 527 SEK at stations whose place is as of 2015Business',
-    'about 3 824 NOKall of it at stations whose place is as of 2015Business',
+    'about 33 338 SEKof which uncertain 23 017 SEK (1 160 passages, 5 of them without a tariff)of which 4 527 SEK at stations located as of 2015Business',
+    'about 3 824 NOKall of it at stations located as of 2015Business',
     'about 1 200 DKKBusiness',
     '1 015 EURBusiness',
     'about 68 GBPof which uncertain 68 GBP (1 passage)Business',

@@ -569,7 +569,7 @@ test('OPT-001, ALARM-037, ALARM-039: who has stopped alerts is shown so with sin
 
 test('ALARM-009, ALARM-010: language and zone stand below the table and are saved once something was changed', async () => {
   const send = await open([ASA], { 'accounts.set-options': () => ({}) });
-  const form = within(await screen.findByRole('form', { name: 'Alerts' }));
+  const form = within(await screen.findByRole('form', { name: 'Alarms' }));
   const save = form.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
   expect(save.disabled).toBe(true);
   await userEvent.selectOptions(form.getByLabelText(/time zone/i), 'Europe/London');

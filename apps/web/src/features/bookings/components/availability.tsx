@@ -87,6 +87,16 @@ export function Availability(props: {
           {first && !isOpen(first) && props.others}
         </Noticed>
       )}
+      {first && isOpen(first) && data.overdue.length > 0 && (
+        <div>
+          {data.overdue.map((plan) => (
+            <p key={plan} className={styles['overdue']}>
+              <Icon name="alert" size={14} />
+              {t(`BookingOverdue-${plan}`)}
+            </p>
+          ))}
+        </div>
+      )}
       {/* What warns stands before what is well, and both come into view. */}
       {elsewhere.length > 0 ? (
         <Noticed
