@@ -94,7 +94,7 @@ export const attestation = {
   AttestChooseAll: '{count, plural, one {Velg den som venter} other {Velg alle # som venter}}',
   AttestChoose: 'Velg',
   AttestChooseRow: 'Velg {name}, {unit}',
-  AttestActs: 'Hva som kan gjøres',
+  AttestActs: 'Handlinger',
   AttestTripsOf: '{count, plural, one {# tur} other {# turer}}, {name}, {unit}',
   AttestLateTrips:
     '{count, plural, one {# tur kom inn senere og er ikke attestert} other {# turer kom inn senere og er ikke attestert}}',

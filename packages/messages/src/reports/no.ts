@@ -106,7 +106,7 @@ export const reports = {
   BenefitFactor: 'Faktor',
   BenefitFuel: 'Privat drivstoff (l eller kWh)',
   BenefitCost: 'Kostnad privat drivstoff',
-  BenefitFuelValue: 'Drivstofffordel',
+  BenefitFuelValue: 'Drivstoffordel',
   BenefitTolls: 'Bompenger på private turer',
   BenefitShowRest: '{count, plural, one {Vis # rad uten privat kjøring} other {Vis # rader uten privat kjøring}}',
   BenefitHideRest: 'Skjul rader uten privat kjøring',
@@ -115,7 +115,7 @@ export const reports = {
   'BenefitGap-consumption': 'Forbruket til enheten',
   'BenefitGap-price': 'Drivstoffpris',
   BenefitFormula:
-    'Drivstofffordel = private mil × forbruk per mil × dagens drivstoffpris × fordelsfaktor. Fordelsverdi = drivstofffordel + bompenger på private turer.',
+    'Drivstoffordel = private mil × forbruk per mil × dagens drivstoffpris × fordelsfaktor. Fordelsverdi = drivstoffordel + bompenger på private turer.',
   BenefitFactorAlways: 'Faktoren er {factor}.',
   BenefitFactorFrom: 'Fra {day} er faktoren {factor}.',
   BenefitPaidNote:
@@ -205,7 +205,7 @@ export const reports = {
   BenefitTollsOf: '{amount} i bompenger',
   BenefitCostBefore: 'Kostnad {amount} før faktoren',
   BenefitCostNone: 'Kostnad {amount}, ingen fordel',
-  BenefitPaysNotWhy: 'Ingen drivstofffordel: det er ikke angitt at firmaet betaler privat drivstoff.',
+  BenefitPaysNotWhy: 'Ingen drivstoffordel: det er ikke angitt at firmaet betaler privat drivstoff.',
   BenefitGapIs: 'Mangler: {what}',
   BenefitWho:
     'Dette skattlegges føreren for i tillegg til selve bilen: privat drivstoff som firmaet betaler, og bompenger på private turer. Under Eksporter ligger grunnlaget for lønnskontoret, per fører, bil og måned.',
@@ -228,7 +228,7 @@ export const reports = {
   FuelBlankCounted: 'Strekningen i summen er med dem.',
   BenefitYears: 'Yrkeskjøring i året',
   BenefitYear: 'År',
-  BenefitBusinessSoFar: 'I yrket',
+  BenefitBusinessSoFar: 'Yrkeskjøring',
   BenefitLine: 'Grense for redusert fordel',
   BenefitForecast: 'Prognose',
   BenefitPrivateSoFar: 'Privat',

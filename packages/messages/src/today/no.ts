@@ -8,7 +8,7 @@ export const today = {
   TodayBattery: 'batteri {value}',
   TodayNothingAlone: 'Alarmer, service, enheter uten kontakt og turer som skal attesteres, vises her når de trenger deg.',
   'TodayGroup-now': 'Trenger deg nå',
-  'TodayGroup-watch': 'Følg med på',
+  'TodayGroup-watch': 'Hold øye med',
   'TodayGroup-later': 'Når du har tid',
   'TodayLine-alarms-urgent': '{count, plural, one {# alarm som haster} other {# alarmer som haster}}',
   'TodayLine-alarms-soon': '{count, plural, one {# alarm å se på} other {# alarmer å se på}}',

@@ -747,7 +747,7 @@ test('UNIT-020: whether it is a company car is asked of no boat, and a private p
   expect(await screen.findByText('Who has access')).toBeDefined();
   expect(screen.queryByRole('switch')).toBeNull();
   cleanup();
-  await open({ kind: 'boat', department: null, project: null }, 'general', {}, { IsPrivatePerson: true });
+  await open({ kind: 'boat', department: '', project: null }, 'general', {}, { IsPrivatePerson: true });
   expect(await screen.findByRole('textbox', { name: 'Boat type' })).toBeDefined();
   expect(screen.queryByText('Department')).toBeNull();
 });

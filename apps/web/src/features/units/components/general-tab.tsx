@@ -27,7 +27,7 @@ export function GeneralTab(props: { unit: UnitDetails; imei: string; form: TabFo
   const isCarried = values.kind === 'phone';
   // A private person has neither departments nor projects, unless somebody entered some.
   const isPrivatePerson = useUser().IsPrivatePerson === true;
-  const hasGroups = !isPrivatePerson || unit.department !== null || unit.project !== null;
+  const hasGroups = !isPrivatePerson || Boolean(unit.department) || Boolean(unit.project);
   return (
     <div className={frame['sections']}>
       <Section title={t('UnitTab-general')}>
