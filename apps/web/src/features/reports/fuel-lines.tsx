@@ -54,89 +54,16 @@ export function FuelLines(props: {
   const groups = monthGroups(report, linesOf(shown));
   const areSeveral = groups.length > 1;
   const tellsMonths = areSeveral && props.isMonthly;
+  // Which month cost what is read from their sums, one below the other; what each unit did in one is a press away.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const turn = (month: string): void => setOpened((before) => before.symmetricDifference(new Set([month])));
-  // Which month cost what is read from their sums, one below the other; what each unit did in one is a press away.
-  const isOpen = (month: string): boolean => opened.has(month);
-  const tellsSource = !isComputed(report);
-  const { currency, totals } = report;
-  const tellsFilled = totals.total.filled_l !== null || totals.total.charged_kwh !== null;
-  const isPaid = tellsPaid(report);
-  const priceText = (figures: FuelFigures): string => {
-    const priced = figures.unit_price;
-    return priced ? `${moneyText(priced.price, currency, format)}/${priced.unit}` : UNKNOWN;
-  };
+  const { totals } = report;
+  const tells = tellsOf(report);
   const heading = (column: FuelColumn, text: string, isNumber = false) => (
     <SortHeading column={column} order={order} onSort={onOrder} isNumber={isNumber}>
       {text}
     </SortHeading>
   );
-  const asText = (text: string): ReactNode => <Stacked text={text} />;
-  const cells = (figures: FuelFigures, distance = asText, filled = asText): ReactNode => (
-    <>
-      <td data-kind="number" data-card="plain" data-label={t('SummaryMeasure-distance')}>
-        {distance(goneInTenths({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format))}
-      </td>
-      <td data-kind="number" data-card="plain" data-label={t('FuelUsed')}>
-        {asText(usedText(figures, format))}
-      </td>
-      <td data-kind="number" data-card="fact" data-label={t('FuelRate')}>
-        {asText(rateText(figures, format))}
-      </td>
-      {tellsSource && (
-        <td data-card="plain" data-label={t('FuelSource')}>
-          <Source figures={figures} />
-        </td>
-      )}
-      <td data-kind="number" data-card="fact" data-blank={!figures.unit_price} data-label={t('FuelUnitPrice')}>
-        {priceText(figures)}
-      </td>
-      <td data-kind="number" data-card="aside" data-label={t('FuelCost')}>
-        {moneyText(usesNothing(figures) ? null : figures.cost, currency, format)}
-      </td>
-      {tellsFilled && (
-        <td
-          data-kind="number"
-          data-card="fact"
-          data-blank={figures.filled_l === null && figures.charged_kwh === null}
-          data-label={t('FuelFilledOrCharged')}
-        >
-          {filled(filledText(figures, format))}
-        </td>
-      )}
-      {isPaid && <Paid figures={figures} />}
-    </>
-  );
-  const lineOf = ({ key, row, month, figures }: FuelLine): ReactNode => {
-    const months = month === '' ? report.months : [month];
-    return (
-      <tr key={key} className={cx(month !== '' && styles['inMonth'])}>
-        <th scope="row">
-          <LogLink search={search} row={row} months={months}>
-            {row.id === null ? t('SummaryNoDriver') : row.name}
-          </LogLink>
-          {/* What a unit is called is enough where it stands under each month. */}
-          {row.registration_number && month === '' && <span className={styles['plate']}>{row.registration_number}</span>}
-        </th>
-        {cells(
-          figures,
-          (text) =>
-            figures.distance_m === 0 ? (
-              text
-            ) : (
-              <LogLink search={search} row={row} months={months}>
-                {text}
-              </LogLink>
-            ),
-          (text) => (
-            <FillingsLink row={row} figures={figures}>
-              {text}
-            </FillingsLink>
-          ),
-        )}
-      </tr>
-    );
-  };
   return (
     <section className={styles['lines']}>
       <div className={styles['folded']}>
@@ -155,17 +82,17 @@ export function FuelLines(props: {
                 {t('FuelUsed')}
               </th>
               {heading('rate', t('FuelRate'), true)}
-              {tellsSource && <th scope="col">{t('FuelSource')}</th>}
+              {tells.source && <th scope="col">{t('FuelSource')}</th>}
               <th scope="col" data-kind="number">
                 {t('FuelUnitPrice')}
               </th>
               {heading('cost', t('FuelCost'), true)}
-              {tellsFilled && (
+              {tells.filled && (
                 <th scope="col" data-kind="number">
                   {t('FuelFilledOrCharged')}
                 </th>
               )}
-              {isPaid && (
+              {tells.paid && (
                 <th scope="col" data-kind="number">
                   {t('FuelPaid')}
                 </th>
@@ -178,27 +105,34 @@ export function FuelLines(props: {
                 <Fragment key={month}>
                   <tr className={styles['month']}>
                     <th scope="row">
-                      <button type="button" aria-expanded={isOpen(month)} onClick={() => turn(month)}>
-                        <Icon name={isOpen(month) ? 'chevron-down' : 'chevron-right'} size={16} />
+                      <button type="button" aria-expanded={opened.has(month)} onClick={() => turn(month)}>
+                        <Icon name={opened.has(month) ? 'chevron-down' : 'chevron-right'} size={16} />
                         <span>{format.month(month)}</span>
                       </button>
                     </th>
-                    {cells(figures)}
+                    <Cells report={report} figures={figures} />
                   </tr>
-                  {isOpen(month) && sortLines(lines, order).map(lineOf)}
+                  {opened.has(month) &&
+                    sortLines(lines, order).map((line) => <Line key={line.key} report={report} line={line} search={search} />)}
                 </Fragment>
               ))
-            : sortLines(totalsOf(shown), order).map(lineOf)}
+            : sortLines(totalsOf(shown), order).map((line) => (
+                <Line key={line.key} report={report} line={line} search={search} />
+              ))}
           <tr className={styles['totals']}>
             <th scope="row">{t('SummaryTotal')}</th>
-            {cells(totals.total, (text) => (
-              <>
-                {asText(text)}
-                {totals.total.at_sea_m > 0 && (
-                  <span className={styles['plate']}>{t('NauticalMileIs').replaceAll(' ', '\u00a0')}</span>
-                )}
-              </>
-            ))}
+            <Cells
+              report={report}
+              figures={totals.total}
+              distance={(text) => (
+                <>
+                  <Stacked text={text} />
+                  {totals.total.at_sea_m > 0 && (
+                    <span className={styles['plate']}>{t('NauticalMileIs').replaceAll(' ', '\u00a0')}</span>
+                  )}
+                </>
+              )}
+            />
           </tr>
         </Table>
       </div>
@@ -213,6 +147,96 @@ export function FuelLines(props: {
         </div>
       )}
     </section>
+  );
+}
+
+/** Which columns there are beside those that always are. */
+const tellsOf = (report: FuelReport): Readonly<Record<'source' | 'filled' | 'paid', boolean>> => ({
+  source: !isComputed(report),
+  filled: report.totals.total.filled_l !== null || report.totals.total.charged_kwh !== null,
+  paid: tellsPaid(report),
+});
+
+/** A unit or driver, of the whole period or of a month, with the ways to its trips and fillings. */
+function Line({ report, line, search }: { report: FuelReport; line: FuelLine; search: ReportSearch }): ReactNode {
+  const t = useT();
+  const { row, month, figures } = line;
+  const months = month === '' ? report.months : [month];
+  const toLog = (children: ReactNode): ReactNode => (
+    <LogLink search={search} row={row} months={months}>
+      {children}
+    </LogLink>
+  );
+  return (
+    <tr className={cx(month !== '' && styles['inMonth'])}>
+      <th scope="row">
+        {toLog(row.id === null ? t('SummaryNoDriver') : row.name)}
+        {/* What a unit is called is enough where it stands under each month. */}
+        {row.registration_number && month === '' && <span className={styles['plate']}>{row.registration_number}</span>}
+      </th>
+      <Cells
+        report={report}
+        figures={figures}
+        distance={(text) => (figures.distance_m === 0 ? text : toLog(text))}
+        filled={(text) => (
+          <FillingsLink row={row} figures={figures}>
+            {text}
+          </FillingsLink>
+        )}
+      />
+    </tr>
+  );
+}
+
+const asText = (text: string): ReactNode => <Stacked text={text} />;
+
+/** The figures of a row; `distance` and `filled` say what is shown for the text of theirs. */
+function Cells(props: {
+  report: FuelReport;
+  figures: FuelFigures;
+  distance?: (text: string) => ReactNode;
+  filled?: (text: string) => ReactNode;
+}): ReactNode {
+  const { report, figures, distance = asText, filled = asText } = props;
+  const { currency } = report;
+  const t = useT();
+  const format = useFormat();
+  const tells = tellsOf(report);
+  const priced = figures.unit_price;
+  return (
+    <>
+      <td data-kind="number" data-card="plain" data-label={t('SummaryMeasure-distance')}>
+        {distance(goneInTenths({ metres: figures.distance_m, atSeaM: figures.at_sea_m }, format))}
+      </td>
+      <td data-kind="number" data-card="plain" data-label={t('FuelUsed')}>
+        {asText(usedText(figures, format))}
+      </td>
+      <td data-kind="number" data-card="fact" data-label={t('FuelRate')}>
+        {asText(rateText(figures, format))}
+      </td>
+      {tells.source && (
+        <td data-card="plain" data-label={t('FuelSource')}>
+          <Source figures={figures} />
+        </td>
+      )}
+      <td data-kind="number" data-card="fact" data-blank={!priced} data-label={t('FuelUnitPrice')}>
+        {priced ? `${moneyText(priced.price, currency, format)}/${priced.unit}` : UNKNOWN}
+      </td>
+      <td data-kind="number" data-card="aside" data-label={t('FuelCost')}>
+        {moneyText(usesNothing(figures) ? null : figures.cost, currency, format)}
+      </td>
+      {tells.filled && (
+        <td
+          data-kind="number"
+          data-card="fact"
+          data-blank={figures.filled_l === null && figures.charged_kwh === null}
+          data-label={t('FuelFilledOrCharged')}
+        >
+          {filled(filledText(figures, format))}
+        </td>
+      )}
+      {tells.paid && <Paid figures={figures} />}
+    </>
   );
 }
 
