@@ -466,7 +466,7 @@ test('ADM-018: of a toll it is told what was said of it, of a service when, at w
   const words = { t, format: createFormat('en', 'Europe/Stockholm') };
   const toll = (kind?: string) => {
     const of = { action: 'toll-corrected', actor: 'Maja Ek', actor_kind: 'member', subject: '101' } as const;
-    return sentence({ ...row(), ...of, details: kind === undefined ? {} : { kind }, changes: [] }, t);
+    return sentence({ ...row(1), ...of, details: kind === undefined ? {} : { kind }, changes: [] }, t);
   };
   expect([toll('added'), toll('not-passed'), toll()]).toEqual([
     'Maja Ek added a toll passage of 101',
@@ -474,7 +474,7 @@ test('ADM-018: of a toll it is told what was said of it, of a service when, at w
     'Maja Ek corrected a toll passage of 101',
   ]);
   const details = { plan: 'service', day: '2026-11-29', odometer_km: 48_598, amount: 4321.5, currency: 'SEK' };
-  const told = detailsText({ ...row(), action: 'service-done', actor: 'Maja Ek', subject: '101', details, changes: [] }, words);
+  const told = detailsText({ ...row(1), action: 'service-done', actor: 'Maja Ek', subject: '101', details, changes: [] }, words);
   expect(told.replaceAll(/\s/g, ' ')).toContain('Odometer: 48 598 km');
   expect(told.replaceAll(/\s/g, ' ')).toContain('Amount: 4 321.50 SEK');
 });

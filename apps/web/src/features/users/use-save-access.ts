@@ -18,7 +18,10 @@ export function useSaveAccess() {
   /** `text`: what is said in place of how many were given and taken away. */
   const tell = ({ given, taken, refused, bookings }: AccessAnswer, pairs?: AccessPairs, text?: string): void => {
     const action = pairs ? undo(pairs) : {};
-    if (refused.length > 0) return toasts.show({ text: t('AccessKept', { count: refused.length }), tone: 'danger', ...action });
+    if (refused.length > 0) {
+      toasts.show({ text: t('AccessKept', { count: refused.length }), tone: 'danger', ...action });
+      return;
+    }
     const saved = text ?? t('AccessSaved', { given, taken });
     toasts.show({ text: bookings > 0 ? `${saved}. ${t('AccessBookingsGo', { count: bookings })}` : saved, ...action });
   };
