@@ -18,9 +18,13 @@ export const bookerOf = async (ctx: Pick<MemberCtx, 'db' | 'actor'>): Promise<Bo
 });
 
 /** A unit that the actor can book; throws UnitNotFound, BasicSubscription or FeatureOff. */
-export async function findBookable(ctx: MemberCtx, imei: string): Promise<readModel.BookableUnit> {
+export async function findBookable(
+  ctx: MemberCtx,
+  imei: string,
+  { tellsOverdue = false }: { tellsOverdue?: boolean } = {},
+): Promise<readModel.BookableUnit> {
   await requireEnabled(ctx);
-  const [unit] = await readModel.unitsOf(ctx, { imeis: [imei] });
+  const [unit] = await readModel.unitsOf(ctx, { imeis: [imei], tellsOverdue });
   if (!unit) throw new AppError('UnitNotFound');
   if (!hasTripLog(unit)) throw new AppError('BasicSubscription', { status: 403 });
   requireFeature(unit, 'booking');

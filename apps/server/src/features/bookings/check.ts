@@ -65,7 +65,7 @@ export async function checkBooking(
 ): Promise<HandlerData<typeof checkEndpoint>> {
   const { actor, now } = ctx;
   const zone = actor.timeZone;
-  const unit = await findBookable(ctx, body.imei);
+  const unit = await findBookable(ctx, body.imei, { tellsOverdue: true });
   const spans = rowSpans(body, zone);
   const first = spans[0]!;
   for (const span of spans) requireOrder(span);
@@ -104,13 +104,9 @@ export async function checkBooking(
     }),
     in_use_now: state?.state === 'in-use' && !state.is_used_by_booking && state.used_by?.id !== body.driver_id,
     driver_elsewhere: others.filter(isDuring(spans)).map((row) => elsewhereIn(zone, row)),
-    overdue: body.kind === 'drive' ? await overdueOf(ctx, unit.id) : [],
+    overdue: body.kind === 'drive' ? [...(unit.overdue ?? [])] : [],
   };
 }
-
-const overdueOf = async ({ db, actor }: MemberCtx, unitId: number) => [
-  ...((await readModel.overduePlans(db, actor.accountId, [unitId])).get(unitId) ?? []),
-];
 
 type Away = { readonly distance_m: number | null };
 /** Where a vehicle is not told, it is beyond all others. */

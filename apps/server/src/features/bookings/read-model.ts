@@ -37,12 +37,17 @@ export interface BookableUnit {
   readonly seats: number | null;
   readonly fuel_type: Unit['fuel_type'];
   readonly department: string | null;
+  /** What of its service plan is overdue, where that was asked; null: nothing. */
+  readonly overdue?: readonly OverduePlan[] | null;
 }
 
-/** The vehicles, boats and machines that the viewer sees, by name. `bookable`: only those that can be booked (DEC-73, FEAT-001). */
+/** In SQL, of a service plan `p`: it is overdue, and of a kind that is told to who books. */
+const IS_OVERDUE = sql<boolean>`p.kind = ANY (${[...OVERDUE_PLANS]}::text[]) AND p.removed_at IS NULL AND p.watched_state = 'overdue'`;
+
+/** The vehicles, boats and machines that the viewer sees, by name. `bookable`: only those that can be booked (DEC-73, FEAT-001). `tellsOverdue`: for the answer to have it. */
 export async function unitsOf(
   viewer: Viewer,
-  { imeis, bookable = false }: { imeis: readonly string[]; bookable?: boolean },
+  { imeis, bookable = false, tellsOverdue = false }: { imeis: readonly string[]; bookable?: boolean; tellsOverdue?: boolean },
 ): Promise<BookableUnit[]> {
   const rows = await visibleUnits(viewer)
     .innerJoin(fittedTrackers.as('fitted'), 'fitted.unit_id', 'unit.id')
@@ -52,6 +57,12 @@ export async function unitsOf(
     .where('unit.kind', 'in', ['vehicle', 'boat', 'water-jet', 'machine', 'other'])
     .$if(imeis.length > 0, (units) => units.where('fitted.imei', 'in', [...imeis]))
     .$if(bookable, (units) => units.where(HAS_TRIP_LOG).where(featureIsOn('booking')))
+    .$if(tellsOverdue, (units) =>
+      units.select(
+        sql<OverduePlan[] | null>`(SELECT array_agg(DISTINCT p.kind ORDER BY p.kind) FROM service_plan p
+          WHERE p.account_id = unit.account_id AND p.unit_id = unit.id AND ${IS_OVERDUE})`.as('overdue'),
+      ),
+    )
     .select([
       'unit.id',
       'fitted.imei',
@@ -437,8 +448,9 @@ export async function overduePlans(
 ): Promise<Map<number, readonly OverduePlan[]>> {
   const { rows } = await sql<{ unit_id: number; kinds: OverduePlan[] }>`
     SELECT p.unit_id, array_agg(DISTINCT p.kind ORDER BY p.kind) AS kinds FROM service_plan p
-    WHERE p.account_id = ${accountId} AND p.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND p.kind = ANY (${[...OVERDUE_PLANS]}::text[])
-      AND p.removed_at IS NULL AND p.watched_state = 'overdue' GROUP BY p.unit_id`.execute(db);
+    WHERE p.account_id = ${accountId} AND p.unit_id = ANY (${int8Array(unitIds)}::bigint[]) AND ${IS_OVERDUE} GROUP BY p.unit_id`.execute(
+    db,
+  );
   return new Map(rows.map(({ unit_id, kinds }) => [unit_id, kinds]));
 }
 
