@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ToastProvider, useToasts } from './toast.tsx';
 
 afterEach(cleanup);
@@ -56,6 +56,8 @@ test('NFR-004: F6 goes to the newest notice and back, and Ctrl+Z takes back what
 });
 
 test('ERR-026: what is open on a phone begins below the notices while there are some', async () => {
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
+  onTestFinished(() => height.mockRestore());
   render(
     <ToastProvider label="Notices" closeLabel="Close">
       <Teller />
@@ -66,7 +68,7 @@ test('ERR-026: what is open on a phone begins below the notices while there are 
   expect(room()).toEqual([false, '']);
   await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
   await screen.findByText('It is done.');
-  expect(room()).toEqual([true, '12px']);
+  expect(room()).toEqual([true, '68px']);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(room()).toEqual([false, '']);
 });
