@@ -104,6 +104,8 @@ export interface TestApp {
   readonly mounted: ReadonlySet<PathId>;
   readonly hub: LiveHub;
   readonly stranger: Caller;
+  /** Nobody in particular, from an address of their own. */
+  readonly strangerAt: (address: string) => Caller;
   /** The lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
   /** Time as the application sees it; set it to move on. */
@@ -181,6 +183,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     logged,
     clock,
     stranger: callerOf(app, undefined),
+    strangerAt: (address) => callerOf(app, undefined, address),
     signInAs: async ({ id }, address) => callerOf(app, await openSession(database, id, clock.now), address),
     withToken: (token) => callerOf(app, token),
     signInAsStaff: async ({ id }) => callerOf(app, await openStaffSession(database, id, clock.now)),

@@ -67,7 +67,10 @@ async function share(caller: Caller, units: readonly MadeUnit[], over: Record<st
   expect(answer.status).toBe(200);
   return tokenOf(answer.data!.url);
 }
-const watch = (token: string, withTrail = false) => app.stranger.call(watchShareLink, { body: { token, with_trail: withTrail } });
+let visits = 0;
+/** Each from another address, as many more than one may ask. */
+const watch = (token: string, withTrail = false) =>
+  app.strangerAt(`198.51.100.${(visits += 1)}`).call(watchShareLink, { body: { token, with_trail: withTrail } });
 /** What a stranger is told: of each unit whether it has a position, or the refusal. */
 async function seen(token: string): Promise<string> {
   const { status, data, errors } = await watch(token);
