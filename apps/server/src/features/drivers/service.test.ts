@@ -17,6 +17,7 @@ import type { AccountId } from '../../platform/ctx.ts';
 import { type MadeUnit, makeAccount, makeMember, makeUnit } from '../../testing/database.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/http.ts';
 import { makeTrip, type NewTrip } from '../../testing/trips.ts';
+import { layOver } from '../trips/overlay-api.ts';
 import { remindOfOpenCheckIns } from './reminders/service.ts';
 
 let app: TestApp;
@@ -397,4 +398,20 @@ test('TRIP-032, DRV-004: who was checked in and who usually drives a unit are to
     ['Bo Berg', 'Anna Ek', 'Anna Ek'],
     ['Anna Ek', 'Bo Berg', 'Ada Admin'],
   ]);
+});
+
+test('DRV-002, TRIP-029: who was checked in over a driver chosen by hand drove all of a trip that late records divide', async () => {
+  const unit = await newUnit();
+  const id = await newTrip(unit, { start: '2026-03-10T08:00:00Z', minutes: 60 });
+  await admin.call(updateTrip, { params: { id }, body: { driver_id: annaId } });
+  await admin.call(checkInDriver, { body: { imei: unit.imei, driver_id: boId, from_trip_id: id } });
+  const { owner } = app.database;
+  await owner
+    .updateTable('trip')
+    .set({ ended_at: new Date('2026-03-10T08:20:00Z') })
+    .where('id', '=', id)
+    .execute();
+  await newTrip(unit, { start: '2026-03-10T08:25:00Z', minutes: 35 });
+  await layOver(owner, [{ unitId: unit.unitId, fromMs: Date.parse('2026-03-10'), toMs: Date.parse('2026-03-11') }]);
+  expect(await drivers(unit)).toEqual([boId, boId]);
 });

@@ -10,7 +10,6 @@ import { AppError } from '../../platform/app-error.ts';
 import { audit } from '../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../platform/ctx.ts';
 import { findVisibleTrip } from '../trips/api.ts';
-import { anchorOf } from '../trips/rules.ts';
 import { mayCheckInOthers, mayCheckOut, requireMayCheckIn, requireMayCheckOut } from './policy.ts';
 import * as readModel from './read-model.ts';
 import * as repository from './repository.ts';
@@ -23,7 +22,7 @@ import { requireFeatureOf } from '../../core/fleet/unit-features.ts';
 import { findMembers } from '../../core/people/members.ts';
 import { statesAsTold } from '../tracking/api.ts';
 import { isMasked } from '../trips/masking-rules.ts';
-import { insertEdits, layOver } from '../trips/overlay-api.ts';
+import { driverEdits, insertEdits, layOver } from '../trips/overlay-api.ts';
 import { factsOf } from '../trips/shown-trip-api.ts';
 
 interface Unit {
@@ -245,12 +244,12 @@ export async function changeDriver(
     // It stands over drivers that were chosen by hand (DRV-002): what was said last counts.
     ...changed
       .filter((trip) => trip.edited_driver_id !== null)
-      .map((trip) => driverEdit(unit, trip, memberId ?? trip.usual_driver_id)),
+      .flatMap((trip) => driverEdits(unit.unitId, trip, { was: trip.driver_member_id, is: memberId ?? trip.usual_driver_id })),
     // Somebody else's private trip keeps its driver, or a check-in would show where it went (TRIP-032); so does one of a day that the
     // new driver has attested.
     ...left
       .filter(({ trip, reason }) => (reason === 'private' || trip.is_closed) && trip.edited_driver_id === null)
-      .map(({ trip }) => driverEdit(unit, trip, trip.driver_member_id)),
+      .flatMap(({ trip }) => driverEdits(unit.unitId, trip, { was: trip.driver_member_id, is: trip.driver_member_id })),
   ];
   if (edits.length > 0) await insertEdits(db, actor, edits, at);
   await layOver(db, [{ unitId: unit.unitId, fromMs: from.getTime(), toMs: FAR_MS }]);
@@ -288,12 +287,3 @@ async function tellOthers(ctx: MemberCtx, unit: Unit, checkedIn: Person & { read
 
 /** Beyond any trip. */
 const FAR_MS = Date.UTC(2200, 0, 1);
-
-const driverEdit = ({ unitId }: Unit, trip: readModel.ForwardTrip, memberId: number | null) => ({
-  unitId,
-  anchor: new Date(anchorOf(trip.started_at.getTime(), trip.ended_at.getTime())),
-  field: 'driver',
-  oldValue: String(trip.driver_member_id ?? 0),
-  value: String(memberId ?? 0),
-  manualTripId: trip.is_manual ? trip.id : null,
-});

@@ -4,6 +4,7 @@ import type { MemberActor } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
 import { keepFromNewMembers } from './joined-later-api.ts';
 import { layPlaces } from './placing/api.ts';
+import { anchorsOf } from './rules.ts';
 import type { UnitSpan } from './unit-days-api.ts';
 
 /**
@@ -107,21 +108,42 @@ export interface NewEdit {
   readonly manualTripId: number | null;
 }
 
+/** Who drives a trip from now on, and who did; null is nobody. Of all its parts, should it be divided. */
+export function driverEdits(
+  unitId: number,
+  trip: { readonly id: number; readonly started_at: Date; readonly ended_at: Date; readonly is_manual: boolean },
+  { was, is }: { readonly was: number | null; readonly is: number | null },
+): NewEdit[] {
+  const span = { fromMs: trip.started_at.getTime(), toMs: trip.ended_at.getTime() };
+  return anchorsOf('driver', { isManual: trip.is_manual, ...span }).map((anchor) => ({
+    unitId,
+    anchor,
+    field: 'driver',
+    oldValue: String(was ?? 0),
+    value: String(is ?? 0),
+    manualTripId: trip.is_manual ? trip.id : null,
+  }));
+}
+
+/** A statement takes so many values at most, and an edit is nine of them. */
+const EDITS_AT_ONCE = 5_000;
+
 export async function insertEdits(db: Kysely<Db>, actor: MemberActor, edits: readonly NewEdit[], at: Date): Promise<void> {
-  await db
-    .insertInto('trip_edit')
-    .values(
-      edits.map((edit) => ({
-        account_id: actor.accountId,
-        unit_id: edit.unitId,
-        anchor_at: edit.anchor,
-        field: edit.field,
-        old_value: edit.oldValue,
-        value: edit.value,
-        manual_trip_id: edit.manualTripId,
-        actor_member_id: actor.memberId,
-        at,
-      })),
-    )
-    .execute();
+  for (let from = 0; from < edits.length; from += EDITS_AT_ONCE)
+    await db
+      .insertInto('trip_edit')
+      .values(
+        edits.slice(from, from + EDITS_AT_ONCE).map((edit) => ({
+          account_id: actor.accountId,
+          unit_id: edit.unitId,
+          anchor_at: edit.anchor,
+          field: edit.field,
+          old_value: edit.oldValue,
+          value: edit.value,
+          manual_trip_id: edit.manualTripId,
+          actor_member_id: actor.memberId,
+          at,
+        })),
+      )
+      .execute();
 }

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { MemberActor, MemberCtx } from '../../platform/ctx.ts';
 import type { Db } from '../../platform/database/db.generated.ts';
-import { anchorOf, decideType, PARTS_ANCHORED, settingsAt } from './rules.ts';
+import { decideType, PARTS_ANCHORED, settingsAt } from './rules.ts';
 import { typeByHours } from './working-hours/rules.ts';
 import type { UnitSpan } from './unit-days-api.ts';
-import { insertEdits, layOver } from './overlay-api.ts';
+import { driverEdits, insertEdits, layOver } from './overlay-api.ts';
 import { settingsOf } from './settings-repository.ts';
 
 /** Which rules are about to say something else of trips that have been: those of the unit's settings decided these. */
@@ -122,7 +122,7 @@ export async function layOverReopened(
     await insertEdits(
       ctx.db,
       ctx.actor,
-      given.map((trip) => keepDriver(unitId, trip, now)),
+      given.flatMap((trip) => driverEdits(unitId, trip, { was: now.get(trip.id)?.driverId ?? null, is: trip.driver_member_id })),
       ctx.now(),
     );
   if (opened.length + given.length > 0) await layOver(ctx.db, [span]);
@@ -146,12 +146,3 @@ function typeNow(settings: Parameters<typeof settingsAt>[0], trip: ReleasedTrip)
   const { workingHours, daysOff, defaultTripType } = settingsAt(settings, startMs);
   return decideType({ switch: null, workingHours: typeByHours(workingHours, startMs, daysOff), default: defaultTripType }).type;
 }
-
-const keepDriver = (unitId: number, trip: ReleasedTrip, now: Awaited<ReturnType<typeof standingOf>>) => ({
-  unitId,
-  anchor: new Date(anchorOf(trip.started_at.getTime(), trip.ended_at.getTime())),
-  field: 'driver',
-  oldValue: String(now.get(trip.id)?.driverId ?? 0),
-  value: String(trip.driver_member_id ?? 0),
-  manualTripId: trip.is_manual ? trip.id : null,
-});

@@ -181,6 +181,18 @@ export const anchorOf = (startMs: number, endMs: number): number => Math.floor((
 /** Whereabouts in a trip what it is and whose is anchored: near both ends too, so that its parts stay so should the trip be divided (TRIP-032). */
 export const PARTS_ANCHORED: readonly number[] = [0.02, 0.5, 0.98];
 
+/**
+ * The instants that an edit of a field is anchored to. TRIP-032: what a trip is and whose holds in all its parts, should late records divide it;
+ * one that people entered is never divided.
+ */
+export const anchorsOf = (
+  field: string,
+  { isManual, fromMs, toMs }: { readonly isManual: boolean; readonly fromMs: number; readonly toMs: number },
+): Date[] =>
+  !isManual && (field === 'type' || field === 'driver')
+    ? PARTS_ANCHORED.map((part) => new Date(Math.floor(fromMs + (toMs - fromMs) * part)))
+    : [new Date(anchorOf(fromMs, toMs))];
+
 /** TRIP-031: what was changed later than seven days after a trip is marked. */
 export const isLateEdit = (at: Date, tripEnd: Date): boolean => at.getTime() - tripEnd.getTime() > 7 * DAY_MS;
 

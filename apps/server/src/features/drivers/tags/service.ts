@@ -12,7 +12,6 @@ import type { HandlerData, HandlerInput } from '@spora/contract/endpoint';
 import { AppError } from '../../../platform/app-error.ts';
 import { audit } from '../../../core/people/audit.ts';
 import { inTransaction, type MemberCtx } from '../../../platform/ctx.ts';
-import { anchorOf } from '../../trips/rules.ts';
 import { requireMayLinkTags } from '../policy.ts';
 import * as repository from './repository.ts';
 import { changeUnit } from '../../units/api.ts';
@@ -20,7 +19,7 @@ import { visibleUnitIds } from '../../../core/fleet/visible-units.ts';
 import { lockUnits } from '../../../core/fleet/hold-units.ts';
 import { writeToMember } from '../../../core/people/letters.ts';
 import { findMembers } from '../../../core/people/members.ts';
-import { insertEdits, layOver } from '../../trips/overlay-api.ts';
+import { driverEdits, insertEdits, layOver } from '../../trips/overlay-api.ts';
 
 /** DRV-010, DRV-012. */
 export async function listTags(ctx: MemberCtx): Promise<HandlerData<typeof listEndpoint>> {
@@ -170,14 +169,7 @@ async function giveTrips(inner: MemberCtx, tag: DriverTag, memberId: number): Pr
 /** Nobody drives them, as before; said by an edit, so that a rebuild makes the same of them. */
 async function keepWithoutDriver(inner: MemberCtx, trips: readonly repository.KeptTrip[]): Promise<void> {
   if (trips.length === 0) return;
-  const edits = trips.map((trip) => ({
-    unitId: trip.unit_id,
-    anchor: new Date(anchorOf(trip.started_at.getTime(), trip.ended_at.getTime())),
-    field: 'driver',
-    oldValue: '0',
-    value: '0',
-    manualTripId: trip.is_manual ? trip.id : null,
-  }));
+  const edits = trips.flatMap((trip) => driverEdits(trip.unit_id, trip, { was: null, is: null }));
   await insertEdits(inner.db, inner.actor, edits, inner.now());
   await layOver(
     inner.db,

@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction, type MemberActor, type MemberCtx } from '../../../platform/ctx.ts';
 import { editRefusal, refusedBy } from '../policy.ts';
 import { findVisibleTrip, findVisibleTrips, type TripListRow, tripsByIds } from '../api.ts';
-import { anchorOf, PARTS_ANCHORED } from '../rules.ts';
+import { anchorsOf } from '../rules.ts';
 import { withheldFromNewMember } from '../joined-later-api.ts';
 import { closedFor } from './repository.ts';
 import { lockUnits } from '../../../core/fleet/hold-units.ts';
@@ -220,7 +220,7 @@ export async function edit(inner: MemberCtx, rows: readonly TripListRow[], chang
       .filter(([field, value]) => now[field] !== value)
       .flatMap(([field, value]) =>
         partsOf(row).flatMap(({ fromMs, toMs, gapM }) =>
-          anchorsOf(field, row, fromMs, toMs).map((anchor) => ({
+          anchorsOf(field, { isManual: row.is_manual, fromMs, toMs }).map((anchor) => ({
             unitId: row.unit_id,
             anchor,
             field,
@@ -251,12 +251,6 @@ export async function edit(inner: MemberCtx, rows: readonly TripListRow[], chang
     rows.map((row) => row.id),
   );
 }
-
-/** TRIP-032: what late records divide of a private trip is private, and its driver's, in all its parts. */
-const anchorsOf = (field: string, { is_manual }: TripListRow, fromMs: number, toMs: number): Date[] =>
-  !is_manual && (field === 'type' || field === 'driver')
-    ? PARTS_ANCHORED.map((part) => new Date(Math.floor(fromMs + (toMs - fromMs) * part)))
-    : [new Date(anchorOf(fromMs, toMs))];
 
 const partsOf = (row: TripListRow): { fromMs: number; toMs: number; gapM: number | null }[] =>
   row.parts.length > 0
