@@ -13,7 +13,8 @@ import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { TextField } from './text-field.tsx';
 
-const foundQuery = (send: Send, text: string) =>
+/** What is found for an address, once enough of it is typed. */
+export const foundQuery = (send: Send, text: string) =>
   queryOptions({
     ...endpointQuery(send, 'tracking.find-address', { query: { q: text } }),
     enabled: text.length >= ADDRESS_SEARCH_MIN,

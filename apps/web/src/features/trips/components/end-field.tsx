@@ -1,4 +1,3 @@
-import { ADDRESS_SEARCH_MIN } from '@spora/contract/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { countryOf } from '../../../lib/country-name.ts';
@@ -7,6 +6,7 @@ import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import { useSend } from '../../../lib/send-context.tsx';
 import type { Send } from '../../../lib/send.ts';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
+import { foundQuery } from '../../../ui/address-field.tsx';
 import { SuggestField } from './suggest-field.tsx';
 import type { Suggestion } from './suggestion-list.tsx';
 
@@ -14,14 +14,6 @@ const ADDRESS_MAX = 200;
 
 /** Whoever may not see places or the map writes as before. */
 const placesQuery = (send: Send) => queryOptions({ ...endpointQuery(send, 'places.list', {}), staleTime: 60_000, retry: false });
-const foundQuery = (send: Send, text: string) =>
-  queryOptions({
-    ...endpointQuery(send, 'tracking.find-address', { query: { q: text } }),
-    enabled: text.length >= ADDRESS_SEARCH_MIN,
-    staleTime: 5 * 60_000,
-    retry: false,
-  });
-
 /** Where a trip by hand began or ended, in words; its point where it is known. */
 export interface TypedEnd {
   readonly text: string;
@@ -47,7 +39,7 @@ export function EndField(props: {
   const [asked, setAsked] = useState('');
   const [, setText] = useSettledText(asked, setAsked);
   const places = useQuery(placesQuery(send)).data?.places ?? [];
-  const found = useQuery(foundQuery(send, asked)).data?.addresses ?? [];
+  const found = useQuery({ ...foundQuery(send, asked), retry: false }).data?.addresses ?? [];
   const isAsked = end.point === null && end.text.trim() === asked;
   const known: readonly Known[] = [
     ...props.likely,
